@@ -1,0 +1,252 @@
+//! Sets of cells of the Dao boards, split into four by whether row and column are even or odd.
+//!
+//! A jump goes two cells along, so that a series of jumps never leaves its quarter: what jumps reach is found within one
+//! machine word. A step or a look over a neighbour leads to another quarter, at the same place or one beside it.
+
+use core::ops::{Add, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr, Sub};
+
+use crate::Cell;
+use crate::bits::select;
+
+/// A machine word that holds a quarter of a board, with a column or more between its rows that is never used.
+pub trait Word:
+    Copy
+    + Eq
+    + core::fmt::Debug
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<usize, Output = Self>
+    + Shr<usize, Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+{
+    /// Places a row of a quarter.
+    const STRIDE: usize;
+    /// The boards of this width.
+    const MAP: Map<Self>;
+    #[allow(missing_docs, reason = "no bit, and the lowest bit")]
+    const ZERO: Self;
+    #[allow(missing_docs, reason = "no bit, and the lowest bit")]
+    const ONE: Self;
+
+    /// How many bits are set.
+    fn count(self) -> usize;
+    /// The place of the `n`th bit that is set.
+    fn nth(self, n: usize) -> usize;
+    /// The place of the lowest bit that is set.
+    fn lowest(self) -> usize;
+}
+
+/// What is where on a board. Squares are given as first and last row, which are first and last column too.
+#[derive(Clone, Copy, Debug)]
+pub struct Map<T> {
+    pub(super) size: u8,
+    /// Riders at the beginning.
+    pub(super) riders: [T; 4],
+    /// The riders' country.
+    pub(super) country: [T; 4],
+    /// Where the top-left cell of a fortress is that lies wholly inside the Dao.
+    pub(super) in_dao: [T; 4],
+    /// All cells.
+    pub(super) board: [T; 4],
+    /// The Dao itself.
+    pub(super) dao: (u8, u8),
+    /// Rows and columns where fortresses begin; the one in the middle of the board has none.
+    pub(super) fortresses: &'static [u8],
+}
+
+macro_rules! words {
+    ($($word:ty: size $size:literal stride $stride:literal dao $dao:tt riders $riders:tt country $country:tt
+       fortresses $fortresses:expr, nth $nth:expr;)+) => {$(
+        impl Word for $word {
+            const STRIDE: usize = $stride;
+            const MAP: Map<Self> = {
+                const fn square((from, to): (u8, u8)) -> [$word; 4] {
+                    let mut quarters = [0; 4];
+                    let mut row = from;
+                    while row <= to {
+                        let mut col = from;
+                        while col <= to {
+                            let (quarter, place) = place_of($stride, Cell::new(col, row));
+                            quarters[quarter] |= 1 << place;
+                            col += 1;
+                        }
+                        row += 1;
+                    }
+                    quarters
+                }
+                let dao: (u8, u8) = $dao;
+                Map {
+                    size: $size,
+                    riders: square($riders),
+                    country: square($country),
+                    in_dao: square((dao.0, dao.1 - 1)),
+                    board: square((0, $size - 1)),
+                    dao,
+                    fortresses: $fortresses,
+                }
+            };
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+
+            #[inline]
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
+
+            #[inline]
+            fn nth(self, n: usize) -> usize {
+                $nth(self, n)
+            }
+
+            #[inline]
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+        }
+    )+};
+}
+
+words! {
+    u64: size 13 stride 8 dao (5, 7) riders (4, 8) country (2, 10) fortresses &[0, 11],
+        nth |word, n| select(word, n as u32) as usize;
+    u128: size 18 stride 10 dao (7, 10) riders (5, 12) country (2, 15) fortresses &[0, 8, 16],
+        nth nth_of_two;
+}
+
+#[inline]
+fn nth_of_two(word: u128, n: usize) -> usize {
+    let low = (word as u64).count_ones() as usize;
+    if n < low {
+        select(word as u64, n as u32) as usize
+    } else {
+        64 + select((word >> 64) as u64, (n - low) as u32) as usize
+    }
+}
+
+/// Where a cell is: its quarter, and the place there.
+#[inline]
+const fn place_of(stride: usize, cell: Cell) -> (usize, usize) {
+    let (row, col) = (cell.row() as usize, cell.col() as usize);
+    ((row & 1) * 2 + (col & 1), (row >> 1) * stride + (col >> 1))
+}
+
+/// A set of cells: the quarter of a cell is twice its row's oddness plus its column's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Quarters<T>(pub(super) [T; 4]);
+
+/// The four ways: right, left, down, up, as columns and rows.
+pub(super) const WAYS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+
+impl<T: Word> Quarters<T> {
+    pub(super) const EMPTY: Self = Self([T::ZERO; 4]);
+
+    #[inline]
+    pub(super) const fn at(cell: Cell) -> (usize, usize) {
+        place_of(T::STRIDE, cell)
+    }
+
+    #[inline]
+    pub(super) const fn cell(quarter: usize, place: usize) -> Cell {
+        let (row, col) = (place / T::STRIDE * 2 + quarter / 2, place % T::STRIDE * 2 + quarter % 2);
+        Cell::new(col as u8, row as u8)
+    }
+
+    #[inline]
+    pub(super) fn get(&self, cell: Cell) -> bool {
+        let (quarter, place) = Self::at(cell);
+        (self.0[quarter] >> place) & T::ONE != T::ZERO
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, cell: Cell) {
+        let (quarter, place) = Self::at(cell);
+        self.0[quarter] |= T::ONE << place;
+    }
+
+    #[inline]
+    pub(super) fn clear(&mut self, cell: Cell) {
+        let (quarter, place) = Self::at(cell);
+        self.0[quarter] &= !(T::ONE << place);
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == T::ZERO
+    }
+
+    #[inline]
+    pub(super) fn count(&self) -> usize {
+        self.0.iter().map(|quarter| quarter.count()).sum()
+    }
+
+    /// The `n`th cell, counted from 0.
+    #[inline]
+    pub(super) fn nth(&self, mut n: usize) -> Cell {
+        for (quarter, cells) in self.0.iter().enumerate() {
+            let count = cells.count();
+            if n < count {
+                return Self::cell(quarter, cells.nth(n));
+            }
+            n -= count;
+        }
+        debug_assert!(false, "fewer cells are in the set");
+        Cell::new(0, 0)
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = Cell> {
+        self.0.into_iter().enumerate().flat_map(|(quarter, mut cells)| {
+            core::iter::from_fn(move || {
+                (cells != T::ZERO).then(|| {
+                    let place = cells.lowest();
+                    cells &= cells - T::ONE;
+                    Self::cell(quarter, place)
+                })
+            })
+        })
+    }
+
+    /// Every cell moved by one along a way (its place in [`WAYS`]). What leaves the board may come to places that are no
+    /// cells: what the result is cut with has none of them.
+    #[inline]
+    pub(super) fn moved(&self, way: usize) -> Self {
+        let [a, b, c, d] = self.0;
+        Self(match way {
+            0 => [b << 1, a, d << 1, c],
+            1 => [b, a >> 1, d, c >> 1],
+            2 => [c << T::STRIDE, d << T::STRIDE, a, b],
+            _ => [c, d, a >> T::STRIDE, b >> T::STRIDE],
+        })
+    }
+}
+
+impl<T: Word> BitAnd for Quarters<T> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self([0, 1, 2, 3].map(|quarter| self.0[quarter] & other.0[quarter]))
+    }
+}
+
+impl<T: Word> BitOr for Quarters<T> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self([0, 1, 2, 3].map(|quarter| self.0[quarter] | other.0[quarter]))
+    }
+}
+
+impl<T: Word> Not for Quarters<T> {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|quarter| !quarter))
+    }
+}

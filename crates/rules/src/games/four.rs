@@ -1,0 +1,627 @@
+//! Four (Четыре). First is Green, Second is Red.
+//!
+//! - Equipment: a square board of `size` 7 to 19 (19), a supply of `stones` 20 to 400 (100) for each player.
+//! - Capture squares: around a cell, at any distance, the four cells along the orthogonals or along the diagonals; at an
+//!   edge those that lead onto the board, in a corner the two orthogonal ones only. A step that brings a stone to a cell of a
+//!   square whose cells all hold the mover's stones takes the enemy stone in its middle off the board.
+//! - Opening: one stone a turn, until both have ten on the board.
+//! - Main stage: a turn puts a stone (a duty below ten on the board, forbidden with twenty), or makes up to four
+//!   movements along orthogonals; captured stones add movements.
+//! - End: fewer than ten stones on the board and in the supply lose, reason `below-ten`. `count-turns` (50) turns of each
+//!   player without a capture are a draw, reason `count`: from a demand on, or with `count` = `always` at all times.
+//! - R7: Green begins. R8: only a square that the step builds captures. R9: a put in the opening may capture. R10: who has the
+//!   turn in and after an uneven opening. R11: a put in the main stage may capture. R12: the same stone may move again. R13: a move
+//!   turn makes at least one movement. R14: captures on added movements add too, a capture with the last one does not. R15:
+//!   fifty turns of each player.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{AnyPosition, GameKind, is_word, number};
+use crate::bits::Bits;
+use crate::hash::{Of, key};
+use crate::setup::{Setup, write_result};
+use crate::turned::{Place, Sliders, Turned, WAYS, cell_along, check_slide, slider, slides};
+use crate::view::Info;
+use crate::{
+    Cell, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason, Refusal,
+    SetupError, Status, Step,
+};
+
+pub(super) const VERSION: u32 = 1;
+pub(super) const REPETITION: bool = false;
+pub(super) const OPTIONS: &[OptionSpec] = &[
+    OptionSpec { name: "size", kind: OptionKind::Number { min: 7, max: 19, default: 19 } },
+    OptionSpec { name: "stones", kind: OptionKind::Number { min: 20, max: 400, default: 100 } },
+    OptionSpec { name: "count", kind: OptionKind::Word { words: &["demand", "always"] } },
+    OptionSpec { name: "count-turns", kind: OptionKind::Number { min: 1, max: 1000, default: 50 } },
+];
+
+/// A player must have this many stones, on the board and in the supply together, and puts until they are on the board.
+const TEN: usize = 10;
+/// With so many on the board a player puts no more.
+const TWENTY: usize = 20;
+/// Movements of a move turn, before captures add to them.
+const BUDGET: u16 = 4;
+
+/// The options of Four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    size: u8,
+    stones: u16,
+    /// `count` = `always`.
+    always: bool,
+    count_turns: u16,
+}
+
+impl Options {
+    pub(super) fn new(values: &[OptionValue]) -> Self {
+        Self {
+            size: number(values, 0) as u8,
+            stones: number(values, 1) as u16,
+            always: is_word(values, 2, "always"),
+            count_turns: number(values, 3) as u16,
+        }
+    }
+
+    pub(super) fn values(&self) -> [OptionValue; 4] {
+        [
+            OptionValue::Number(self.size.into()),
+            OptionValue::Number(self.stones.into()),
+            OptionValue::Word(if self.always { "always" } else { "demand" }),
+            OptionValue::Number(self.count_turns.into()),
+        ]
+    }
+
+    pub(super) fn start(&self) -> AnyPosition {
+        by_width!(self.size, W => Four::<W>::start(*self).into())
+    }
+
+    pub(super) fn read(&self, text: &str) -> Result<AnyPosition, SetupError> {
+        let stones = Player::BOTH.map(Piece::Stone);
+        let keys = ["turn", "ply", "stage", "captured", "budget", "count", "took", "result"];
+        let setup = Setup::read(text, self.size, &stones, &keys)?;
+        by_width!(self.size, W => Four::<W>::read(*self, &setup).map(AnyPosition::from))
+    }
+}
+
+/// A position of Four on a board that fits into `W` words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Four<const W: usize> {
+    status: Status,
+    stones: Sliders<W>,
+    on_board: [u8; 2],
+    supply: [u16; 2],
+    /// Stones captured by each player.
+    captured: [u16; 2],
+    opening: bool,
+    /// Movements left in a move turn; 0 outside one.
+    budget: u16,
+    /// Turns counted.
+    count: Option<u16>,
+    /// This turn has captured, so that a count that is always kept begins anew after it.
+    took: bool,
+    options: Options,
+}
+
+impl<const W: usize> Four<W> {
+    fn start(options: Options) -> Self {
+        let mut position = Self {
+            status: Status::START,
+            stones: [Turned::EMPTY; 2],
+            on_board: [0; 2],
+            supply: [options.stones; 2],
+            captured: [0; 2],
+            opening: true,
+            budget: 0,
+            count: None,
+            took: false,
+            options,
+        };
+        position.status.hash = position.fresh_hash();
+        position
+    }
+
+    #[inline]
+    fn set_stone(&mut self, player: Player, cell: Cell) {
+        self.stones[player].set(Place::new::<W>(cell, self.options.size));
+        self.status.hash ^= key(Of::Stone, player as usize, Bits::<W>::at(cell));
+    }
+
+    #[inline]
+    fn clear_stone(&mut self, player: Player, cell: Cell) {
+        self.stones[player].clear(Place::new::<W>(cell, self.options.size));
+        self.status.hash ^= key(Of::Stone, player as usize, Bits::<W>::at(cell));
+    }
+
+    #[inline]
+    fn has(&self, player: Player, row: i32, col: i32) -> bool {
+        let size = i32::from(self.options.size);
+        let on_board = row >= 0 && col >= 0 && row < size && col < size;
+        on_board && self.stones[player].cells().get(row as usize * Bits::<W>::STRIDE + col as usize)
+    }
+
+    /// Whether the capture square around a cell at this distance is a player's: every cell that the square has.
+    ///
+    /// A way that leaves the board at once has no cell in the square; one that leaves it later has none to fill.
+    #[inline]
+    fn holds_square(&self, player: Player, around: Cell, distance: i32, diagonal: bool) -> bool {
+        let (row, col) = (i32::from(around.row()), i32::from(around.col()));
+        let last = i32::from(self.options.size) - 1;
+        let at_edge = |way: i32, place: i32| way < 0 && place == 0 || way > 0 && place == last;
+        if diagonal && (row == 0 || row == last) && (col == 0 || col == last) {
+            return false;
+        }
+        let ways = if diagonal { [(1, 1), (1, -1), (-1, 1), (-1, -1)] } else { [(0, 1), (0, -1), (1, 0), (-1, 0)] };
+        ways.iter().all(|&(down, right)| {
+            at_edge(down, row)
+                || at_edge(right, col)
+                || self.has(player, row + distance * down, col + distance * right)
+        })
+    }
+
+    /// The mover's stone has come to a cell: takes off what is captured by that, and says how many.
+    #[inline]
+    fn capture(&mut self, to: Cell) -> u16 {
+        let (mover, enemy) = (self.status.mover, self.status.mover.other());
+        let lines = Bits::lines_through(Bits::<W>::at(to));
+        let mut taken = 0;
+        for at in (*self.stones[enemy].cells() & lines).iter() {
+            let cell = Bits::<W>::cell(at);
+            let down = i32::from(cell.row()) - i32::from(to.row());
+            let right = i32::from(cell.col()) - i32::from(to.col());
+            let diagonal = down != 0 && right != 0;
+            if self.holds_square(mover, cell, down.abs().max(right.abs()), diagonal) {
+                // The square's cells are the mover's: taking one stone off changes nothing for the next.
+                self.clear_stone(enemy, cell);
+                taken += 1;
+            }
+        }
+        if taken > 0 {
+            self.on_board[enemy] -= taken as u8;
+            self.captured[mover] += taken;
+            if self.options.always {
+                self.set_took(true);
+            } else {
+                self.set_count(None);
+            }
+            if usize::from(self.on_board[enemy]) + usize::from(self.supply[enemy]) < TEN {
+                self.end(Ending::win(mover, Reason::BelowTen));
+            }
+        }
+        taken
+    }
+
+    #[inline]
+    fn put(&mut self, cell: Cell) {
+        let mover = self.status.mover;
+        self.set_stone(mover, cell);
+        self.on_board[mover] += 1;
+        self.status.hash ^= key(Of::Supply, mover as usize, self.supply[mover].into())
+            ^ key(Of::Supply, mover as usize, usize::from(self.supply[mover]) - 1);
+        self.supply[mover] -= 1;
+        self.capture(cell);
+        if self.opening && !self.is_over() {
+            self.end_opening_turn();
+        } else {
+            self.end_turn();
+        }
+    }
+
+    fn slide(&mut self, from: Cell, to: Cell) {
+        let mover = self.status.mover;
+        self.clear_stone(mover, from);
+        self.set_stone(mover, to);
+        let left = if self.budget == 0 { BUDGET } else { self.budget } - 1;
+        let taken = self.capture(to);
+        if left == 0 || self.is_over() {
+            self.end_turn();
+        } else {
+            self.set_budget(left + taken);
+        }
+    }
+
+    /// The turn goes to who has fewer than ten, the opponent first; then the main stage begins (R10).
+    fn end_opening_turn(&mut self) {
+        let (mover, enemy) = (self.status.mover, self.status.mover.other());
+        let lacks = |player: Player| usize::from(self.on_board[player]) < TEN;
+        let next = if !lacks(enemy) && lacks(mover) { mover } else { enemy };
+        if !lacks(mover) && !lacks(enemy) {
+            self.opening = false;
+            self.status.hash ^= key(Of::Opening, 0, 0);
+            if self.options.always {
+                self.set_count(Some(0));
+            }
+        }
+        self.set_took(false);
+        self.status.turn += 1;
+        self.status.give_turn_to(next);
+    }
+
+    fn end_turn(&mut self) {
+        self.set_budget(0);
+        self.status.turn += 1;
+        if !self.is_over()
+            && let Some(count) = self.count
+        {
+            let count = if self.took { 0 } else { count + 1 };
+            self.count = Some(count);
+            if count == 2 * self.options.count_turns {
+                self.end(Ending::draw(Reason::Count));
+            }
+        }
+        self.set_took(false);
+        // When the game is over nobody has the turn; the text of the position could not say who had it last.
+        let next = if self.is_over() { Player::First } else { self.status.mover.other() };
+        self.status.give_turn_to(next);
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.status.ending = Some(ending);
+        self.set_count(None);
+    }
+
+    fn set_budget(&mut self, budget: u16) {
+        self.status.hash ^= budget_key(self.budget) ^ budget_key(budget);
+        self.budget = budget;
+    }
+
+    fn set_count(&mut self, count: Option<u16>) {
+        if self.count.is_some() != count.is_some() {
+            self.status.hash ^= key(Of::Counting, 0, 0);
+        }
+        self.count = count;
+    }
+
+    fn set_took(&mut self, took: bool) {
+        if self.took != took {
+            self.took = took;
+            self.status.hash ^= key(Of::Took, 0, 0);
+        }
+    }
+
+    #[inline]
+    fn may_put(&self) -> bool {
+        let mover = self.status.mover;
+        self.budget == 0
+            && (self.opening || usize::from(self.on_board[mover]) < TWENTY && self.supply[mover] > 0)
+    }
+
+    #[inline]
+    fn may_move(&self) -> bool {
+        !self.opening && usize::from(self.on_board[self.status.mover]) >= TEN
+    }
+
+    #[inline]
+    fn may_count(&self) -> bool {
+        !self.opening && !self.options.always && self.budget == 0 && self.count.is_none()
+    }
+
+    #[inline]
+    fn empty(&self) -> Bits<W> {
+        let [first, second] = &self.stones;
+        Bits::board(self.options.size) & !(*first.cells() | *second.cells())
+    }
+
+    /// For each way the cells that the mover's stones can slide to.
+    #[inline]
+    fn slides(&self) -> [Bits<W>; 4] {
+        if !self.may_move() {
+            return [Bits::EMPTY; 4];
+        }
+        WAYS.map(|way| slides(&self.stones, self.status.mover, way, self.options.size))
+    }
+
+    fn slide_step(&self, way: usize, target: usize) -> Step {
+        let from = slider(&self.stones[self.status.mover], way, target);
+        let cell = |at| cell_along::<W>(way, at, self.options.size);
+        Step::Move(cell(from), cell(target))
+    }
+
+    /// Whether the mover can neither put nor move.
+    fn is_stuck(&self) -> bool {
+        !self.may_put() && self.slides().iter().all(Bits::is_empty)
+    }
+
+    fn check_put(&self, cell: Cell) -> Result<(), Refusal> {
+        let mover = self.status.mover;
+        if !cell.is_on(self.options.size) {
+            Err(Refusal::OffBoard(cell))
+        } else if self.budget > 0 {
+            Err(Refusal::TurnGoesOn)
+        } else if !self.opening && usize::from(self.on_board[mover]) >= TWENTY {
+            Err(Refusal::Twenty)
+        } else if self.supply[mover] == 0 {
+            Err(Refusal::NoSupply)
+        } else if self.piece_at(cell).is_some() {
+            Err(Refusal::Occupied(cell))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn check_move(&self, from: Cell, to: Cell) -> Result<(), Refusal> {
+        let mover = self.status.mover;
+        if self.opening {
+            return Err(Refusal::Opening);
+        }
+        if !self.may_move() {
+            return Err(Refusal::MustPut(self.on_board[mover]));
+        }
+        check_slide(self, from, to)
+    }
+}
+
+const fn budget_key(budget: u16) -> u64 {
+    if budget == 0 { 0 } else { key(Of::Budget, 0, budget as usize) }
+}
+
+/// Reading a position text.
+impl<const W: usize> Four<W> {
+    fn read(options: Options, setup: &Setup<'_>) -> Result<Self, SetupError> {
+        let mut position = Self::start(options);
+        for (cell, piece) in setup.pieces() {
+            let Piece::Stone(player) = piece else { continue };
+            position.set_stone(player, cell);
+        }
+        let captured = setup.pair("captured")?.unwrap_or([0; 2]);
+        position.opening = setup.word("stage", &["opening", "main"])? == Some(0);
+        position.read_stones(captured)?;
+        position.status.ending = setup.result()?;
+        position.status.mover = setup.side.unwrap_or(Player::First);
+        position.read_stage(setup.side.is_none())?;
+        position.read_turn(setup)?;
+        position.read_ending()?;
+        position.status.hash = position.fresh_hash();
+        Ok(position)
+    }
+
+    fn read_stones(&mut self, captured: [u32; 2]) -> Result<(), SetupError> {
+        for player in Player::BOTH {
+            let on_board = self.stones[player].cells().count();
+            let lost = captured[player.other()] as usize;
+            let most = if self.opening { TEN } else { TWENTY };
+            if on_board > most {
+                return Err(SetupError::TooMany(player, on_board, most));
+            }
+            let supply = usize::from(self.options.stones);
+            let left = supply.checked_sub(on_board + lost);
+            let left = left.ok_or(SetupError::SupplyExceeded(player, on_board + lost, supply))?;
+            self.on_board[player] = on_board as u8;
+            self.supply[player] = left as u16;
+            self.captured[player] = captured[player] as u16;
+        }
+        Ok(())
+    }
+
+    /// Whether the numbers of stones fit the stage.
+    fn read_stage(&self, over: bool) -> Result<(), SetupError> {
+        let [first, second] = self.on_board.map(usize::from);
+        if !self.opening {
+            for player in Player::BOTH {
+                let stones = usize::from(self.on_board[player]);
+                if stones < TEN && self.captured[player.other()] == 0 {
+                    return Err(SetupError::OpeningUnfinished(player, stones));
+                }
+            }
+        } else if first == TEN && second == TEN {
+            return Err(SetupError::OpeningFinished);
+        } else if !over && usize::from(self.on_board[self.status.mover]) == TEN {
+            // In the opening the turn is never with a player who has his ten.
+            return Err(SetupError::WrongNumbers(first, second));
+        } else if self.captured == [0; 2]
+            && first != second + usize::from(self.status.mover == Player::Second)
+        {
+            return Err(SetupError::WrongNumbers(first, second));
+        }
+        Ok(())
+    }
+
+    fn read_turn(&mut self, setup: &Setup<'_>) -> Result<(), SetupError> {
+        let fits = |fits: bool, key| if fits { Ok(()) } else { Err(SetupError::KeyDoesNotFit(key)) };
+        let live_main = setup.side.is_some() && !self.opening;
+        let budget = setup.number("budget")?;
+        // Four movements, one made, and one more for each stone captured.
+        let most = u32::from(BUDGET) - 1 + u32::from(self.captured[self.status.mover]);
+        fits(budget.is_none_or(|budget| live_main && self.may_move() && (1..=most).contains(&budget)), "budget")?;
+        self.budget = budget.unwrap_or(0) as u16;
+        let count = setup.number("count")?;
+        let most = 2 * u32::from(self.options.count_turns) - 1;
+        fits(count.is_none_or(|count| live_main && count <= most), "count")?;
+        let default = (self.options.always && live_main).then_some(0);
+        self.count = count.map(|count| count as u16).or(default);
+        let took = setup.word("took", &["yes"])?.is_some();
+        let may_have = self.options.always && self.budget > 0 && self.captured[self.status.mover] > 0;
+        fits(!took || may_have, "took")?;
+        self.took = took;
+        let supply = u32::from(self.options.stones);
+        let put: u32 = self.supply.iter().map(|left| supply - u32::from(*left)).sum();
+        let turn = setup.turn(put.max(count.unwrap_or(0)), false)?;
+        self.status.turn = turn;
+        let demanded = !self.options.always && self.count == Some(0);
+        self.status.ply = setup.ply(turn + u32::from(self.budget > 0) + u32::from(demanded))?;
+        Ok(())
+    }
+
+    fn read_ending(&self) -> Result<(), SetupError> {
+        let below_ten = |player: Player| {
+            usize::from(self.on_board[player]) + usize::from(self.supply[player]) < TEN
+        };
+        let loser = Player::BOTH.into_iter().find(|player| below_ten(*player));
+        match (self.status.ending, loser) {
+            (None, None) => Ok(()),
+            (None, Some(_)) => Err(SetupError::OverAlready(Reason::BelowTen)),
+            (Some(ending), Some(loser)) if ending == Ending::win(loser.other(), Reason::BelowTen) => Ok(()),
+            (Some(ending), None) if ending == Ending::draw(Reason::Count) && !self.opening => Ok(()),
+            _ => Err(SetupError::NotOver),
+        }
+    }
+}
+
+impl<const W: usize> Position for Four<W> {
+    fn kind(&self) -> GameKind {
+        GameKind::Four
+    }
+
+    #[inline]
+    fn status(&self) -> &Status {
+        &self.status
+    }
+
+    fn status_mut(&mut self) -> &mut Status {
+        &mut self.status
+    }
+
+    fn size(&self) -> u8 {
+        self.options.size
+    }
+
+    fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        let at = Bits::<W>::at(cell);
+        let stones = |player: &Player| self.stones[*player].cells().get(at);
+        Player::BOTH.into_iter().find(stones).map(Piece::Stone)
+    }
+
+    fn score(&self) -> [Points; 2] {
+        self.captured.map(|stones| Points::whole(stones.into()))
+    }
+
+    fn info(&self) -> Info {
+        Info::Four {
+            stage: if self.opening { "opening" } else { "main" },
+            supply: self.supply.map(u32::from),
+            captured: self.captured.map(u32::from),
+            budget: (self.budget > 0).then_some(self.budget.into()),
+            count: self.count.map(u32::from),
+        }
+    }
+
+    fn legal_into(&self, steps: &mut Vec<Step>) {
+        if self.is_over() {
+            return;
+        }
+        let before = steps.len();
+        if self.may_put() {
+            steps.extend(self.empty().iter().map(|at| Step::Put(Bits::<W>::cell(at))));
+        }
+        for (way, targets) in self.slides().into_iter().enumerate() {
+            steps.extend(targets.iter().map(|target| self.slide_step(way, target)));
+        }
+        if self.budget > 0 {
+            steps.push(Step::End);
+        } else if steps.len() == before {
+            steps.push(Step::Pass);
+        }
+        if self.may_count() {
+            steps.push(Step::Count);
+        }
+    }
+
+    #[inline]
+    fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        if self.is_over() {
+            return None;
+        }
+        let empty = if self.may_put() { self.empty() } else { Bits::EMPTY };
+        let slides = self.slides();
+        let puts = empty.count();
+        let counts = slides.map(|targets| targets.count());
+        let cells = puts + counts.iter().sum::<usize>();
+        let end_or_pass = usize::from(self.budget > 0 || cells == 0);
+        let mut chosen = choose(cells + end_or_pass + usize::from(self.may_count()));
+        if chosen < puts {
+            return Some(Step::Put(Bits::<W>::cell(empty.nth(chosen))));
+        }
+        chosen -= puts;
+        for way in WAYS {
+            if chosen < counts[way] {
+                return Some(self.slide_step(way, slides[way].nth(chosen)));
+            }
+            chosen -= counts[way];
+        }
+        Some(match chosen < end_or_pass {
+            true if self.budget > 0 => Step::End,
+            true => Step::Pass,
+            false => Step::Count,
+        })
+    }
+
+    fn check(&self, step: Step) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        match step {
+            Step::Put(cell) => self.check_put(cell),
+            Step::Move(from, to) => self.check_move(from, to),
+            Step::End if self.budget == 0 => Err(Refusal::NothingToEnd),
+            Step::End => Ok(()),
+            Step::Pass if self.budget > 0 => Err(Refusal::TurnGoesOn),
+            Step::Pass if !self.is_stuck() => Err(Refusal::CanStillPlay),
+            Step::Pass => Ok(()),
+            Step::Count if self.options.always => Err(Refusal::CountAlways),
+            Step::Count if self.opening => Err(Refusal::Opening),
+            Step::Count if self.budget > 0 => Err(Refusal::CountLate),
+            Step::Count if self.count.is_some() => Err(Refusal::CountRunning),
+            Step::Count => Ok(()),
+            Step::Take(_) | Step::SetDown(_) => Err(Refusal::NoSuchStep),
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, step: Step) {
+        self.status.ply += 1;
+        match step {
+            Step::Put(cell) => self.put(cell),
+            Step::Move(from, to) => self.slide(from, to),
+            Step::Count => self.set_count(Some(0)),
+            _ => self.end_turn(),
+        }
+    }
+
+    /// A count of zero stands only between the demand and the end of that turn, unless it is always kept.
+    #[inline]
+    fn turn_begins(&self) -> bool {
+        self.budget == 0 && (self.options.always || self.count != Some(0))
+    }
+
+    fn same_board(&self, other: &Self) -> bool {
+        self.stones == other.stones && self.status.mover == other.status.mover
+    }
+
+    fn fresh_hash(&self) -> u64 {
+        let mut hash = self.status.fresh_hash() ^ budget_key(self.budget);
+        for player in Player::BOTH {
+            for at in self.stones[player].cells().iter() {
+                hash ^= key(Of::Stone, player as usize, at);
+            }
+            hash ^= key(Of::Supply, player as usize, self.supply[player].into());
+        }
+        for (holds, of) in
+            [(self.opening, Of::Opening), (self.count.is_some(), Of::Counting), (self.took, Of::Took)]
+        {
+            if holds {
+                hash ^= key(of, 0, 0);
+            }
+        }
+        hash
+    }
+
+    fn write_fields(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        write!(f, " turn={} ply={}", self.status.turn, self.status.ply)?;
+        if self.opening {
+            f.write_str(" stage=opening")?;
+        }
+        let [first, second] = self.captured;
+        write!(f, " captured={first},{second}")?;
+        if self.budget > 0 {
+            write!(f, " budget={}", self.budget)?;
+        }
+        if let Some(count) = self.count {
+            write!(f, " count={count}")?;
+        }
+        if self.took {
+            f.write_str(" took=yes")?;
+        }
+        write_result(f, self.status.ending)
+    }
+}

@@ -1,0 +1,61 @@
+//! The rules of the five games of Kamni: Kamiken, Close Combat, Four, Hasami Shogi and Dao Shi Xiang.
+//!
+//! Everything a program needs to play them, and nothing else: no input or output, no clock, no threads, no
+//! global state, and randomness only where it is handed in. A position is a plain value of at most 512 bytes.
+//!
+//! ```
+//! use kamni_rules::{Game, GameKind, Position, Rules, Step};
+//!
+//! let rules = Rules::new(GameKind::Kamiken, [("size", "5")])?;
+//! let mut game = Game::new(rules.start());
+//! for step in "c3 b2 a1 a3 b4 d2 c1 e2 c5 d4 a5 pass e5 pass".split(' ') {
+//!     game.play(step.parse()?)?;
+//! }
+//! let outcome = game.position().outcome().expect("both have passed");
+//! assert_eq!(outcome.to_string(), "second score 1 2.5");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | to … | use |
+//! | --- | --- |
+//! | choose a game and its options | [`GameKind`], [`Rules`] |
+//! | ask a position for its steps, play one | [`Position`] |
+//! | play a whole game, repetition included | [`Game`] |
+//! | read and write steps, turns, positions | [`Step`], [`notation`], [`Rules::read`] |
+//! | show a position to another program | [`view`] |
+//! | count sequences of steps | [`perft`] |
+#![no_std]
+#![warn(missing_docs)]
+
+extern crate alloc;
+
+mod bits;
+mod board;
+mod coded;
+
+mod game;
+pub mod games;
+mod hash;
+mod history;
+pub mod notation;
+mod options;
+mod outcome;
+pub mod perft;
+mod position;
+mod refusal;
+mod rng;
+mod setup;
+mod step;
+mod turned;
+pub mod view;
+
+pub use board::{Cell, MAX_SIZE, Piece, Player};
+pub use game::{Game, Mark};
+pub use games::{AnyPosition, GameKind, Rules};
+pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
+pub use outcome::{Ending, Outcome, Points, Reason};
+pub use position::{Position, Status};
+pub use refusal::Refusal;
+pub use rng::Rng;
+pub use setup::SetupError;
+pub use step::{Step, StepError};
