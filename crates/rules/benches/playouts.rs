@@ -3,7 +3,8 @@
 //!
 //! `cargo bench -p kamni-rules --bench playouts` prints two tables: uniform random playouts, and perft with every leaf
 //! made. Machines are noisy, so each case is measured several times in turn with the yardstick, the best of each counts,
-//! and the ratio is what to look at. Words after `--` choose the cases whose names hold one of them.
+//! and the ratio is what to look at. Words after `--` choose the cases whose names hold one of them; `--playouts` leaves out the
+//! second table.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -66,10 +67,7 @@ fn rate(mut work: impl FnMut() -> u64) -> (f64, f64) {
 }
 
 /// The best of the rounds of two works, taken in turn.
-fn best_of_both(
-    mut ours: impl FnMut() -> u64,
-    mut yardstick: impl FnMut() -> u64,
-) -> ((f64, f64), f64) {
+fn best_of_both(mut ours: impl FnMut() -> u64, mut yardstick: impl FnMut() -> u64) -> ((f64, f64), f64) {
     let (mut best, mut yard) = ((0.0, 0.0), 0.0_f64);
     for _ in 0..ROUNDS {
         let (steps, runs) = rate(&mut ours);
@@ -166,17 +164,27 @@ impl Visitor for Perft {
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
-    let chosen = |case: &&Case| words.is_empty() || words.iter().any(|word| case.name.contains(word.as_str()));
+    let chosen =
+        |case: &&Case| words.is_empty() || words.iter().any(|word| case.name.contains(word.as_str()));
     let start = |case: &Case| {
         let rules = Rules::new(case.kind, case.options.iter().copied());
         rules.expect("the options are in range").start()
     };
     println!("uniform random playouts, one core");
-    println!("{:<22} {:>12} {:>12} {:>14} {:>7} {:>7}", "", "steps/s", "playouts/s", "chess moves/s", "ratio", "wanted");
+    println!(
+        "{:<22} {:>12} {:>12} {:>14} {:>7} {:>7}",
+        "", "steps/s", "playouts/s", "chess moves/s", "ratio", "wanted"
+    );
     for case in CASES.iter().filter(chosen) {
         let ((steps, runs), chess) = start(case).visit(Playouts);
         let ratio = steps / chess;
-        println!("{:<22} {steps:>12.0} {runs:>12.1} {chess:>14.0} {ratio:>7.2} {:>7.2}", case.name, case.wanted);
+        println!(
+            "{:<22} {steps:>12.0} {runs:>12.1} {chess:>14.0} {ratio:>7.2} {:>7.2}",
+            case.name, case.wanted
+        );
+    }
+    if std::env::args().any(|word| word == "--playouts") {
+        return;
     }
     println!("\nperft with every leaf made, one core");
     println!("{:<22} {:>12} {:>12} {:>14} {:>7}", "", "depth", "nodes/s", "chess nodes/s", "ratio");

@@ -43,8 +43,9 @@ impl<const W: usize> Bits<W> {
     /// The orthogonal neighbours of each cell. A board smaller than the stride cuts off what is not on it.
     const NEIGHBOURS: &'static [Self; MAX_CELLS] = &Self::neighbours();
 
-    /// The cells on the eight lines through each cell, itself left out.
-    const LINES: &'static [Self; MAX_CELLS] = &Self::lines();
+    /// The cells on the orthogonals through each cell, itself left out; and those on the diagonals.
+    const ORTHOGONALS: &'static [Self; MAX_CELLS] = &Self::lines(false);
+    const DIAGONALS: &'static [Self; MAX_CELLS] = &Self::lines(true);
 
     const fn boards(first_column: usize) -> [Self; MAX_SIZE as usize + 1] {
         let mut boards = [Self::EMPTY; MAX_SIZE as usize + 1];
@@ -88,7 +89,7 @@ impl<const W: usize> Bits<W> {
         all
     }
 
-    const fn lines() -> [Self; MAX_CELLS] {
+    const fn lines(diagonal: bool) -> [Self; MAX_CELLS] {
         let mut all = [Self::EMPTY; MAX_CELLS];
         let mut at = 0;
         while at < Self::STRIDE * Self::STRIDE && at < MAX_CELLS {
@@ -98,7 +99,8 @@ impl<const W: usize> Bits<W> {
                 let (down, right) = (direction / 3 - 1, direction % 3 - 1);
                 let (mut r, mut c) = (row + down, col + right);
                 let side = Self::STRIDE as isize;
-                while direction != 4 && r >= 0 && c >= 0 && r < side && c < side {
+                let wanted = direction != 4 && (down != 0 && right != 0) == diagonal;
+                while wanted && r >= 0 && c >= 0 && r < side && c < side {
                     all[at] = all[at].with((r * side + c) as usize);
                     (r, c) = (r + down, c + right);
                 }
@@ -125,8 +127,13 @@ impl<const W: usize> Bits<W> {
     }
 
     #[inline]
-    pub(crate) fn lines_through(at: usize) -> Self {
-        Self::LINES[at]
+    pub(crate) fn orthogonals_through(at: usize) -> Self {
+        Self::ORTHOGONALS[at]
+    }
+
+    #[inline]
+    pub(crate) fn diagonals_through(at: usize) -> Self {
+        Self::DIAGONALS[at]
     }
 
     /// The place of a cell's bit.
@@ -199,14 +206,8 @@ impl<const W: usize> Bits<W> {
 
     /// The bits that are set, from the lowest.
     #[inline]
-    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(place, mut word)| {
-            core::iter::from_fn(move || {
-                let bit = (word != 0).then_some(place * 64 + word.trailing_zeros() as usize)?;
-                word &= word - 1;
-                Some(bit)
-            })
-        })
+    pub(crate) const fn iter(self) -> Ones<W> {
+        Ones { bits: self, place: 0 }
     }
 
     /// Every cell moved `by` places to higher bits (fewer than 64).
@@ -235,7 +236,7 @@ impl<const W: usize> Bits<W> {
 
     /// The bits of a row, its first column lowest.
     #[inline]
-    fn row(&self, row: usize) -> u32 {
+    pub(crate) fn row(&self, row: usize) -> u32 {
         let at = row * Self::STRIDE;
         let (place, shift) = (at / 64, at % 64);
         let mut bits = self.0[place] >> shift;
@@ -259,6 +260,31 @@ impl<const W: usize> Bits<W> {
     }
 }
 
+/// The bits of a set, from the lowest.
+#[derive(Debug)]
+pub(crate) struct Ones<const W: usize> {
+    bits: Bits<W>,
+    place: usize,
+}
+
+impl<const W: usize> Iterator for Ones<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.place < W {
+            let word = &mut self.bits.0[self.place];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.place * 64 + bit);
+            }
+            self.place += 1;
+        }
+        None
+    }
+}
+
 /// The place of the `n`th bit that is set in a word, counted from 0.
 #[inline]
 pub(crate) const fn select(word: u64, n: u32) -> u32 {
@@ -267,10 +293,10 @@ pub(crate) const fn select(word: u64, n: u32) -> u32 {
     // Bits set in each byte, then in each byte and all below it.
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let upto = (fours + (fours >> 4) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+    let upto = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
     // How many bytes have, with all below, no more than n bits: the byte of the bit sought.
     let n = n as u64;
-    let passed = ((n * ONES | HIGHS) - upto) & HIGHS;
+    let passed = (((n * ONES) | HIGHS) - upto) & HIGHS;
     let byte = 8 * passed.count_ones();
     let below = (upto << 8) >> byte & 0xff;
     byte + SELECT_IN_BYTE[(n - below) as usize][(word >> byte & 0xff) as usize] as u32

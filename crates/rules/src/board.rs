@@ -46,11 +46,7 @@ impl Player {
 
     /// First begins and turns alternate: who has the turn after so many completed ones.
     pub(crate) const fn of_turn(turn: u32) -> Self {
-        if turn.is_multiple_of(2) {
-            Self::First
-        } else {
-            Self::Second
-        }
+        if turn.is_multiple_of(2) { Self::First } else { Self::Second }
     }
 }
 
@@ -142,8 +138,7 @@ impl Cell {
             [b'1', ones] => 10 + ones - b'0',
             _ => return None,
         };
-        (col < MAX_SIZE && row <= MAX_SIZE)
-            .then(|| (Self::new(col, row - 1), &rest[digits..]))
+        (col < MAX_SIZE && row <= MAX_SIZE).then(|| (Self::new(col, row - 1), &rest[digits..]))
     }
 }
 

@@ -25,7 +25,7 @@ impl<P: Position> Game<P> {
     pub fn new(start: P) -> Self {
         let history = start.kind().knows_repetition().then(History::new);
         let mut game = Self { position: start, seen: 0, history };
-        game.note_repetition();
+        game.restart(start);
         game
     }
 
@@ -34,8 +34,12 @@ impl<P: Position> Game<P> {
         self.position = start;
         if let Some(history) = &mut self.history {
             history.truncate(0);
+            // In the middle of a turn, how the board stood at its beginning is not known.
+            self.seen = 1;
+            if start.turn_begins() {
+                self.note_repetition();
+            }
         }
-        self.note_repetition();
     }
 
     /// The position as it stands.

@@ -175,8 +175,7 @@ pub(crate) fn read<'a>(
         if values[place].is_some() {
             return Err(OptionError::Repeated { name: spec.name });
         }
-        let wrong =
-            || OptionError::Value { option: spec, value: text.into(), largest: None };
+        let wrong = || OptionError::Value { option: spec, value: text.into(), largest: None };
         values[place] = Some(spec.read(text).ok_or_else(wrong)?);
         texts[place] = text;
     }

@@ -20,8 +20,7 @@ pub struct Status {
 }
 
 impl Status {
-    pub(crate) const START: Self =
-        Self { hash: 0, ply: 0, turn: 0, mover: Player::First, ending: None };
+    pub(crate) const START: Self = Self { hash: 0, ply: 0, turn: 0, mover: Player::First, ending: None };
 
     /// Gives the turn to a player. The hash goes along.
     #[inline]

@@ -231,11 +231,7 @@ fn shown(text: &str) -> String {
     }
 }
 
-fn read_board(
-    text: &str,
-    size: u8,
-    pieces: &[Piece],
-) -> Result<Vec<Option<Piece>>, SetupError> {
+fn read_board(text: &str, size: u8, pieces: &[Piece]) -> Result<Vec<Option<Piece>>, SetupError> {
     let rows = text.split('/').count();
     if rows != size as usize {
         return Err(SetupError::WrongRows(rows, size));
@@ -295,10 +291,7 @@ pub(crate) fn write_board(position: &impl Position, f: &mut dyn fmt::Write) -> f
 }
 
 /// Writes a list of cells as the value of a key.
-pub(crate) fn write_cells(
-    f: &mut dyn fmt::Write,
-    cells: impl IntoIterator<Item = Cell>,
-) -> fmt::Result {
+pub(crate) fn write_cells(f: &mut dyn fmt::Write, cells: impl IntoIterator<Item = Cell>) -> fmt::Result {
     let mut none = true;
     for cell in cells {
         if !none {

@@ -64,11 +64,7 @@ impl TextKey {
     const fn cell(self, cell: Cell) -> Self {
         let key = self.byte(b'a' + cell.col());
         let row = cell.row() + 1;
-        if row < 10 {
-            key.byte(b'0' + row)
-        } else {
-            key.byte(b'0' + row / 10).byte(b'0' + row % 10)
-        }
+        if row < 10 { key.byte(b'0' + row) } else { key.byte(b'0' + row / 10).byte(b'0' + row % 10) }
     }
 }
 

@@ -24,12 +24,7 @@ impl Place {
     pub(crate) const fn new<const W: usize>(cell: Cell, size: u8) -> Self {
         let (row, col, last) = (cell.row() as usize, cell.col() as usize, size as usize - 1);
         let stride = Bits::<W>::STRIDE;
-        Self([
-            row * stride + col,
-            row * stride + last - col,
-            col * stride + row,
-            col * stride + last - row,
-        ])
+        Self([row * stride + col, row * stride + last - col, col * stride + row, col * stride + last - row])
     }
 
     /// The bit in the copy for a way.
@@ -87,12 +82,7 @@ pub(crate) type Sliders<const W: usize> = [Turned<W>; 2];
 /// Where a player's stones can slide to along one way, in the copy for that way. Each cell in it is reached by one
 /// stone: the first one back.
 #[inline]
-pub(crate) fn slides<const W: usize>(
-    stones: &Sliders<W>,
-    player: Player,
-    way: Way,
-    size: u8,
-) -> Bits<W> {
+pub(crate) fn slides<const W: usize>(stones: &Sliders<W>, player: Player, way: Way, size: u8) -> Bits<W> {
     let own = stones[player].0[way];
     let enemy = stones[player.other()].0[way];
     // Nothing slides into the first column of a way, which also parts each row from the next.

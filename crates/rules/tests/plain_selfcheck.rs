@@ -5,7 +5,9 @@ mod plain;
 use plain::dao_field::Field;
 use plain::steer::{self, Policy};
 use plain::tables::{self, Line};
-use plain::{Cell, Events, GAMES, ORTHOGONALS, Plain, Rng, all_events, beyond, drawn, on_board, options, perft, start};
+use plain::{
+    Cell, Events, GAMES, ORTHOGONALS, Plain, Rng, all_events, beyond, drawn, on_board, options, perft, start,
+};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -94,7 +96,8 @@ fn four_two_movements_that_capture_three_leave_a_budget_of_five() {
 
 #[test]
 fn four_count_that_always_runs_keeps_its_value_until_the_turn_completes() {
-    let options = options("four", &[("size", "7"), ("stones", "24"), ("count", "always"), ("count-turns", "5")]);
+    let options =
+        options("four", &[("size", "7"), ("stones", "24"), ("count", "always"), ("count-turns", "5")]);
     let mut state = drawn("four", &options, &SERIAL, "first", &[("captured", "7,0"), ("count", "8")]);
     state.play("d5-d2");
     assert!(four_info(state.as_ref()).starts_with(r#""captured":[8,0],"budget":4,"count":8}"#));
@@ -128,9 +131,16 @@ fn perft_by_hand() {
     // Nine cells and `pass`; after a corner 6 cells are left to Second, after an edge 5, after the middle 4, else 9.
     check("kamiken", &[("size", "3")], &[10, 4 * 7 + 4 * 6 + 5 + 10]);
     check("kamiken", &[("size", "19")], &[362]);
-    // No stone can be taken before three stand; two passes end the game.
-    check("close-combat", &[("size", "5")], &[26, 25 * 25 + 26, 25 * 24 * 24 + 25 * 25 + 25 * 25]);
-    check("four", &[("size", "7")], &[49, 49 * 48, 49 * 48 * 47]);
+    // No stone can be taken before three stand; two passes end the game. Of the 25 × 24 × 23 first three puts those
+    // with both red stones beside the blue one (4 corners with 3 neighbours, 12 edge cells with 5, 9 with 8) leave
+    // two steps, the taking and `end`.
+    let taking = 4 * 3 * 2 + 12 * 5 * 4 + 9 * 8 * 7;
+    let fourth = taking * 2 + (25 * 24 * 23 - taking) * 23 + 3 * 25 * 24 * 24 + 25 * 25;
+    check("close-combat", &[("size", "5")], &[26, 25 * 25 + 26, 25 * 24 * 24 + 2 * 25 * 25, fourth]);
+    // Green's second stone may capture Red's first: in a corner from six distances, on an edge of seven cells by
+    // 1 + 2 + 3 + 2 + 1 diagonal squares, in either order; that leaves one cell more.
+    let captures = 2 * (4 * 6 + 4 * 9);
+    check("four", &[("size", "7")], &[49, 49 * 48, 49 * 48 * 47, 49 * 48 * 47 * 46 + captures]);
     // A column: five slides and a jump. A stone that came to row r leaves the enemy of its column r - 2 moves (1, 2, …
     // 5 for rows 3 to 7); the jump to row 7 leaves 5 too. The other eight columns have six each.
     check("hasami", &[], &[9 * 6, 9 * (6 * 8 * 6 + (1 + 2 + 3 + 4 + 5) + 5)]);
@@ -170,7 +180,8 @@ fn dao_series_of_jumps_end_where_jumps_reach() {
     for seed in 0..300 {
         let mut rng = Rng(seed);
         let size = 7;
-        let riders: BTreeSet<Cell> = (0..12).map(|_| (rng.below(7) as i32 + 1, rng.below(7) as i32 + 1)).collect();
+        let riders: BTreeSet<Cell> =
+            (0..12).map(|_| (rng.below(7) as i32 + 1, rng.below(7) as i32 + 1)).collect();
         let field = Field { size, fortresses: BTreeSet::new(), riders };
         for &rider in &field.riders {
             let mut ends = BTreeSet::new();
@@ -188,7 +199,8 @@ fn dao_series_of_jumps_end_where_jumps_reach() {
 fn dao_sentences_that_need_few_or_many_riders() {
     let options = options("dao", &[]);
     let draw = |edit: &dyn Fn(i32, i32) -> char, to_move: &str| {
-        let rows: Vec<String> = (1..=13).map(|row| (1..=13).map(|column| edit(column, row)).collect()).collect();
+        let rows: Vec<String> =
+            (1..=13).map(|row| (1..=13).map(|column| edit(column, row)).collect()).collect();
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         drawn("dao", &options, &rows, to_move, &[])
     };
@@ -207,7 +219,8 @@ fn dao_sentences_that_need_few_or_many_riders() {
     state.play("g7-g6");
     assert_eq!((state.record().turn, state.hand()), (2, 0));
     // Riders on all ground: a shift has room for the two it picks up only if the cells it leaves lie outside the country.
-    let fortress = |column: i32, row: i32| column < 3 && row < 3 || (4..6).contains(&column) && (4..6).contains(&row);
+    let fortress =
+        |column: i32, row: i32| column < 3 && row < 3 || (4..6).contains(&column) && (4..6).contains(&row);
     let state = draw(&|column, row| if fortress(column, row) { 'F' } else { 'r' }, "first");
     assert_eq!(state.legal(), ["a1-a2", "a1-b1"]);
 }
@@ -220,7 +233,8 @@ fn fields_of(state: &dyn Plain) -> Vec<(&'static str, String)> {
     let info = state.info();
     let value = |key: &str| -> Option<String> {
         let rest = info.split(&format!("\"{key}\":")).nth(1)?;
-        let until = if rest.starts_with('[') { rest.find(']')? } else { rest.find(',').unwrap_or(rest.len()) };
+        let until =
+            if rest.starts_with('[') { rest.find(']')? } else { rest.find(',').unwrap_or(rest.len()) };
         let text = rest[..until].trim_matches(['[', '"']).to_string();
         (text != "null" && text != "false").then(|| text.replace("true", "yes"))
     };
@@ -302,7 +316,11 @@ fn every_event_is_reached_in_play() {
             assert!(events.get(event).is_some_and(|&times| times >= often), "{event} is reached too rarely");
         }
         let listed: BTreeSet<&str> = all_events(game).iter().copied().collect();
-        assert_eq!(events.keys().copied().collect::<BTreeSet<&str>>(), listed, "{game}: every event is listed");
+        assert_eq!(
+            events.keys().copied().collect::<BTreeSet<&str>>(),
+            listed,
+            "{game}: every event is listed"
+        );
     }
 }
 
@@ -312,7 +330,12 @@ fn drawn_starts_reach_what_they_show() {
         for start in steer::drawn_starts(game) {
             let mut state = start.start();
             start.then.iter().for_each(|step| state.play(step));
-            assert!(state.events().contains_key(start.shows), "{game}: {} is not reached: {}", start.shows, state.view());
+            assert!(
+                state.events().contains_key(start.shows),
+                "{game}: {} is not reached: {}",
+                start.shows,
+                state.view()
+            );
         }
     }
 }

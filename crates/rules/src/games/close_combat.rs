@@ -262,9 +262,8 @@ impl<const W: usize> CloseCombat<W> {
         self.stones[enemy].clear(at);
         self.stones[mover].set(at);
         self.ripe.clear(at);
-        self.status.hash ^= key(Of::Stone, enemy as usize, at)
-            ^ key(Of::Stone, mover as usize, at)
-            ^ key(Of::Ripe, 0, at);
+        self.status.hash ^=
+            key(Of::Stone, enemy as usize, at) ^ key(Of::Stone, mover as usize, at) ^ key(Of::Ripe, 0, at);
         self.reopen(enemy, cell);
         let own = self.stones[mover].window(cell);
         self.close(mover, cell, own);

@@ -134,48 +134,29 @@ impl<const W: usize> Four<W> {
         self.status.hash ^= key(Of::Stone, player as usize, Bits::<W>::at(cell));
     }
 
-    #[inline]
-    fn has(&self, player: Player, row: i32, col: i32) -> bool {
-        let size = i32::from(self.options.size);
-        let on_board = row >= 0 && col >= 0 && row < size && col < size;
-        on_board && self.stones[player].cells().get(row as usize * Bits::<W>::STRIDE + col as usize)
-    }
-
-    /// Whether the capture square around a cell at this distance is a player's: every cell that the square has.
-    ///
-    /// A way that leaves the board at once has no cell in the square; one that leaves it later has none to fill.
-    #[inline]
-    fn holds_square(&self, player: Player, around: Cell, distance: i32, diagonal: bool) -> bool {
-        let (row, col) = (i32::from(around.row()), i32::from(around.col()));
-        let last = i32::from(self.options.size) - 1;
-        let at_edge = |way: i32, place: i32| way < 0 && place == 0 || way > 0 && place == last;
-        if diagonal && (row == 0 || row == last) && (col == 0 || col == last) {
-            return false;
-        }
-        let ways = if diagonal { [(1, 1), (1, -1), (-1, 1), (-1, -1)] } else { [(0, 1), (0, -1), (1, 0), (-1, 0)] };
-        ways.iter().all(|&(down, right)| {
-            at_edge(down, row)
-                || at_edge(right, col)
-                || self.has(player, row + distance * down, col + distance * right)
-        })
-    }
-
     /// The mover's stone has come to a cell: takes off what is captured by that, and says how many.
     #[inline]
     fn capture(&mut self, to: Cell) -> u16 {
         let (mover, enemy) = (self.status.mover, self.status.mover.other());
-        let lines = Bits::lines_through(Bits::<W>::at(to));
-        let mut taken = 0;
-        for at in (*self.stones[enemy].cells() & lines).iter() {
+        let (at, enemies) = (Bits::<W>::at(to), *self.stones[enemy].cells());
+        let own = Squares { stones: &self.stones[mover], last: self.options.size - 1 };
+        let mut captured = Bits::<W>::EMPTY;
+        for at in (enemies & Bits::orthogonals_through(at)).iter() {
             let cell = Bits::<W>::cell(at);
-            let down = i32::from(cell.row()) - i32::from(to.row());
-            let right = i32::from(cell.col()) - i32::from(to.col());
-            let diagonal = down != 0 && right != 0;
-            if self.holds_square(mover, cell, down.abs().max(right.abs()), diagonal) {
-                // The square's cells are the mover's: taking one stone off changes nothing for the next.
-                self.clear_stone(enemy, cell);
-                taken += 1;
+            let distance = cell.row().abs_diff(to.row()) + cell.col().abs_diff(to.col());
+            if own.orthogonal(cell, distance) {
+                captured.set(at);
             }
+        }
+        for at in (enemies & Bits::diagonals_through(at)).iter() {
+            let cell = Bits::<W>::cell(at);
+            if own.diagonal(cell, cell.row().abs_diff(to.row())) {
+                captured.set(at);
+            }
+        }
+        let taken = captured.count() as u16;
+        for at in captured.iter() {
+            self.clear_stone(enemy, Bits::<W>::cell(at));
         }
         if taken > 0 {
             self.on_board[enemy] -= taken as u8;
@@ -352,6 +333,53 @@ impl<const W: usize> Four<W> {
     }
 }
 
+/// A player's stones, asked for capture squares.
+///
+/// A way that leaves the board at once has no cell in a square; one that leaves it later has none that could be
+/// filled. All ways are looked at together: most squares are far from full, and a look at each in turn would cost more in
+/// wrong guesses of the processor than it saves.
+struct Squares<'s, const W: usize> {
+    stones: &'s Turned<W>,
+    last: u8,
+}
+
+/// A line's bits are moved up by this, so that no distance leaves the number at its lower end.
+const MARGIN: u8 = 20;
+
+impl<const W: usize> Squares<'_, W> {
+    /// Whether the two cells of a line at a distance from a place are held, or have no part in the square.
+    #[inline]
+    fn both(&self, line: u32, place: u8, distance: u8) -> bool {
+        let line = u64::from(line) << MARGIN;
+        let held = |at: u8| line >> at & 1 != 0;
+        (held(MARGIN + place - distance) | (place == 0))
+            & (held(MARGIN + place + distance) | (place == self.last))
+    }
+
+    #[inline]
+    fn orthogonal(&self, around: Cell, distance: u8) -> bool {
+        let (row, col) = (around.row(), around.col());
+        let across = self.stones.cells().row(row.into());
+        let upright = self.stones.along(2).row(col.into());
+        self.both(across, col, distance) & self.both(upright, row, distance)
+    }
+
+    #[inline]
+    fn diagonal(&self, around: Cell, distance: u8) -> bool {
+        let (row, col) = (around.row(), around.col());
+        let at_side = |place: u8| (place == 0) | (place == self.last);
+        let rows = |row: u8| {
+            let on_board = row <= self.last;
+            let bits = self.stones.cells().row(if on_board { row.into() } else { 0 });
+            if on_board { bits } else { 0 }
+        };
+        let above = self.both(rows(row.wrapping_sub(distance)), col, distance) | (row == 0);
+        let below = self.both(rows(row + distance), col, distance) | (row == self.last);
+        // In a corner there is no diagonal square.
+        above & below & !(at_side(row) & at_side(col))
+    }
+}
+
 const fn budget_key(budget: u16) -> u64 {
     if budget == 0 { 0 } else { key(Of::Budget, 0, budget as usize) }
 }
@@ -423,7 +451,10 @@ impl<const W: usize> Four<W> {
         let budget = setup.number("budget")?;
         // Four movements, one made, and one more for each stone captured.
         let most = u32::from(BUDGET) - 1 + u32::from(self.captured[self.status.mover]);
-        fits(budget.is_none_or(|budget| live_main && self.may_move() && (1..=most).contains(&budget)), "budget")?;
+        fits(
+            budget.is_none_or(|budget| live_main && self.may_move() && (1..=most).contains(&budget)),
+            "budget",
+        )?;
         self.budget = budget.unwrap_or(0) as u16;
         let count = setup.number("count")?;
         let most = 2 * u32::from(self.options.count_turns) - 1;
@@ -444,9 +475,8 @@ impl<const W: usize> Four<W> {
     }
 
     fn read_ending(&self) -> Result<(), SetupError> {
-        let below_ten = |player: Player| {
-            usize::from(self.on_board[player]) + usize::from(self.supply[player]) < TEN
-        };
+        let below_ten =
+            |player: Player| usize::from(self.on_board[player]) + usize::from(self.supply[player]) < TEN;
         let loser = Player::BOTH.into_iter().find(|player| below_ten(*player));
         match (self.status.ending, loser) {
             (None, None) => Ok(()),

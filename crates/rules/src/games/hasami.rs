@@ -101,8 +101,7 @@ const fn beyond(player: Player) -> Board {
 
 impl Hasami {
     fn start(options: Options) -> Self {
-        let mut position =
-            Self { status: Status::START, stones: [Turned::EMPTY; 2], quiet: 0, options };
+        let mut position = Self { status: Status::START, stones: [Turned::EMPTY; 2], quiet: 0, options };
         for player in Player::BOTH {
             for cell in Cell::all(SIZE).filter(|cell| is_starting_row(player, cell.row())) {
                 position.stones[player].set(place(cell));
@@ -184,9 +183,7 @@ impl Hasami {
 
     #[inline]
     fn can_move(&self, player: Player) -> bool {
-        WAYS.into_iter().any(|way| {
-            !(self.slides(player, way) | self.jumps(player, way)).is_empty()
-        })
+        WAYS.into_iter().any(|way| !(self.slides(player, way) | self.jumps(player, way)).is_empty())
     }
 
     /// Takes off what the stone that has come to a cell takes, and says whether it took anything.
@@ -367,8 +364,8 @@ impl Position for Hasami {
         let mover = self.status.mover;
         self.stones[mover].clear(place(from));
         self.stones[mover].set(place(to));
-        self.status.hash ^= key(Of::Stone, mover as usize, Board::at(from))
-            ^ key(Of::Stone, mover as usize, Board::at(to));
+        self.status.hash ^=
+            key(Of::Stone, mover as usize, Board::at(from)) ^ key(Of::Stone, mover as usize, Board::at(to));
         self.quiet = if self.take(to) { 0 } else { self.quiet + 1 };
         self.status.ply += 1;
         self.status.turn += 1;

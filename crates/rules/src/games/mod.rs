@@ -7,8 +7,8 @@ use core::str::FromStr;
 
 use crate::view::Info;
 use crate::{
-    Cell, OptionError, OptionSpec, OptionValue, Piece, Points, Position, Refusal, SetupError, Status,
-    Step, options,
+    Cell, OptionError, OptionSpec, OptionValue, Piece, Points, Position, Refusal, SetupError, Status, Step,
+    options,
 };
 
 /// Chooses the number of words of a game's bitboards by its board's size: `by_width!(size, W => …)`.
@@ -46,7 +46,7 @@ mod hasami;
 mod kamiken;
 
 pub use close_combat::CloseCombat;
-pub use dao::Dao;
+pub use dao::{Dao, Regions as DaoRegions};
 pub use four::Four;
 pub use hasami::Hasami;
 pub use kamiken::Kamiken;

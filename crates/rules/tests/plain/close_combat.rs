@@ -1,8 +1,8 @@
 //! Close Combat, section 3 of the rules.
 
 use super::{
-    Cell, Fields, Inside, Options, Outcome, Plain, Record, Side, Stones, all_neighbours, cell, cells_of, draw_stones,
-    name, number_of, points, read_stones,
+    Cell, Fields, Inside, Options, Outcome, Plain, Record, Side, Stones, all_neighbours, cell, cells_of,
+    draw_stones, name, number_of, points, read_stones,
 };
 use std::collections::BTreeSet;
 
@@ -89,7 +89,13 @@ impl CloseCombat {
         let fields = Fields::read(more, &["passed", "danger"]);
         let empty = CloseCombat::start(options);
         CloseCombat {
-            record: Record::drawn("close-combat", options, to_move, &fields, u64::from(to_move == Side::Second)),
+            record: Record::drawn(
+                "close-combat",
+                options,
+                to_move,
+                &fields,
+                u64::from(to_move == Side::Second),
+            ),
             stones: read_stones(rows, empty.size),
             passed: fields.word("passed") == Some("yes"),
             danger: fields.cells("danger"),
@@ -106,7 +112,8 @@ impl CloseCombat {
     /// 3.3: *a*, the attackers beside a stone, and *d*, the stones of its own colour beside it.
     pub fn attackers_and_friends(&self, stone: Cell, attacker: Side) -> (u64, u64) {
         let beside = |side: Side| {
-            all_neighbours(stone).iter().filter(|neighbour| self.stones.get(neighbour) == Some(&side)).count() as u64
+            all_neighbours(stone).iter().filter(|neighbour| self.stones.get(neighbour) == Some(&side)).count()
+                as u64
         };
         (beside(attacker), beside(attacker.other()))
     }
@@ -127,7 +134,9 @@ impl CloseCombat {
 
     /// 3.4 and R4: dominated now, not dominated at the beginning of the turn, and its taking completes no block.
     fn takeable(&self) -> BTreeSet<Cell> {
-        let Some(danger) = &self.danger else { return BTreeSet::new() };
+        let Some(danger) = &self.danger else {
+            return BTreeSet::new();
+        };
         let mover = self.record.to_move;
         self.all_dominated(mover)
             .into_iter()
@@ -215,7 +224,8 @@ impl CloseCombat {
         };
         self.record.note("close-combat.reason stones");
         self.record.note(event);
-        self.record.outcome = Some(Outcome { winner, reason: "stones", score: [points(reds), points(blues)] });
+        self.record.outcome =
+            Some(Outcome { winner, reason: "stones", score: [points(reds), points(blues)] });
     }
 
     // ---- events only ----
@@ -229,7 +239,8 @@ impl CloseCombat {
         self.record.note_if(forbidden, "close-combat.put forbidden by block");
         self.record.note_if(back, "close-combat.R6 came back after a pass");
         let lonely = |&stone: &Cell| {
-            self.stones.get(&stone) == Some(&mover.other()) && self.attackers_and_friends(stone, mover) == (0, 0)
+            self.stones.get(&stone) == Some(&mover.other())
+                && self.attackers_and_friends(stone, mover) == (0, 0)
         };
         let first_neighbour = all_neighbours(cell).iter().any(lonely);
         self.record.note_if(first_neighbour, "close-combat.R5 one attacker is not enough");
@@ -256,7 +267,8 @@ impl CloseCombat {
             let barely = self.lead == 2 && attackers >= 2 && attackers == friends + 1;
             self.record.note_if(barely, "close-combat.R5 spared by a lead of two");
             if dominated && danger.contains(&stone) {
-                let left_by_r4 = self.protected.contains(&(mover, stone)) && !self.completes_block(stone, mover);
+                let left_by_r4 =
+                    self.protected.contains(&(mover, stone)) && !self.completes_block(stone, mover);
                 self.record.note("close-combat.old danger not taken");
                 self.record.note_if(left_by_r4, "close-combat.old danger left by R4 not taken");
             } else if dominated && self.completes_block(stone, mover) {

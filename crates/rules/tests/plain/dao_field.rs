@@ -38,7 +38,8 @@ impl Field {
     pub fn setup(size: i32) -> Field {
         let (square, fortresses) =
             if size == 13 { (5..=9, "a1 l1 a12 l12") } else { (6..=13, "a1 i1 q1 a9 q9 a17 i17 q17") };
-        let riders = cells_of(size).into_iter().filter(|cell| square.contains(&cell.0) && square.contains(&cell.1));
+        let riders =
+            cells_of(size).into_iter().filter(|cell| square.contains(&cell.0) && square.contains(&cell.1));
         Field { size, fortresses: fortresses.split(' ').map(cell).collect(), riders: riders.collect() }
     }
 
@@ -55,7 +56,10 @@ impl Field {
         for (cell, _) in &letters {
             if uncovered.contains(cell) {
                 fortresses.insert(*cell);
-                assert!(cells_of_fortress(*cell).iter().all(|covered| uncovered.remove(covered)), "half a fortress");
+                assert!(
+                    cells_of_fortress(*cell).iter().all(|covered| uncovered.remove(covered)),
+                    "half a fortress"
+                );
             }
         }
         Field { size, fortresses, riders: cells_with("rR") }
@@ -119,13 +123,15 @@ impl Field {
         let mut others = self.riders.clone();
         others.remove(&rider);
         let without_rider = |cell: &Cell| on_board(*cell, self.size) && !others.contains(cell);
-        let mut ends: BTreeSet<Cell> = orthogonal_neighbours(rider).into_iter().filter(without_rider).collect();
+        let mut ends: BTreeSet<Cell> =
+            orthogonal_neighbours(rider).into_iter().filter(without_rider).collect();
         let mut reached = BTreeSet::from([rider]);
         let mut to_look_at = vec![rider];
         while let Some(from) = to_look_at.pop() {
             for line in ORTHOGONALS {
                 let behind = beyond(from, line, 2);
-                if others.contains(&beyond(from, line, 1)) && without_rider(&behind) && reached.insert(behind) {
+                if others.contains(&beyond(from, line, 1)) && without_rider(&behind) && reached.insert(behind)
+                {
                     to_look_at.push(behind);
                 }
             }

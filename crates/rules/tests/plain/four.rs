@@ -1,62 +1,15 @@
 //! Four, section 4 of the rules.
 
+mod events;
+
+pub use events::ALL_EVENTS;
+
 use super::{
-    Cell, DIAGONALS, Fields, Inside, ORTHOGONALS, Options, Outcome, Plain, Record, Side, Stones, beyond, cell,
-    cells_of, draw_stones, ends_of, movement, name, number_of, number_or_null, on_board, points, quoted, read_stones,
+    Cell, DIAGONALS, Fields, Inside, ORTHOGONALS, Options, Outcome, Plain, Record, Side, Stones, beyond,
+    cell, cells_of, draw_stones, ends_of, movement, name, number_of, number_or_null, on_board, points,
+    quoted, read_stones,
 };
 use std::collections::BTreeSet;
-
-pub const ALL_EVENTS: &[&str] = &[
-    "four.R0 column i or later",
-    "four.R7 Green begins",
-    "four.inside orthogonal capture",
-    "four.inside diagonal capture",
-    "four.edge orthogonal capture",
-    "four.edge diagonal capture",
-    "four.corner capture",
-    "four.corner capture from the neighbouring corners",
-    "four.capture at a distance",
-    "four.capture across other stones",
-    "four.several captured at once",
-    "four.R8 stone safe inside a standing square",
-    "four.R8 captured by the square built anew",
-    "four.R9 capture in opening",
-    "four.R9 several captured at once in opening",
-    "four.R10 opponent puts next",
-    "four.R10 turn stays with the player who put",
-    "four.R10 first begins the main stage",
-    "four.R10 second begins the main stage",
-    "four.main put",
-    "four.R11 capture by a main put",
-    "four.must put",
-    "four.may not put: twenty",
-    "four.may not put: supply empty",
-    "four.movement",
-    "four.R12 same stone moves again",
-    "four.R13 end said after one movement",
-    "four.end said",
-    "four.fourth movement ends the turn",
-    "four.budget extended",
-    "four.R14 capture on an added movement adds",
-    "four.capture with budget 0",
-    "four.fifth movement made",
-    "four.pass",
-    "four.count demanded",
-    "four.count demanded before a pass",
-    "four.count demanded again",
-    "four.count stopped by capture",
-    "four.count stopped by capture in the middle of a turn",
-    "four.count always starts again after a capture",
-    "four.reason below-ten",
-    "four.below-ten in the opening",
-    "four.below-ten in the middle of a move turn",
-    "four.below-ten with supply left",
-    "four.reason count",
-    "four.R15 draw by a demanded count",
-    "four.R15 draw by the count that always runs",
-    "four.first wins",
-    "four.second wins",
-];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stage {
@@ -121,9 +74,8 @@ impl Four {
         let captured = fields.word("captured").unwrap_or("0,0").split_once(',').expect("two numbers");
         let captured = [captured.0, captured.1].map(|number| number.parse::<u64>().expect("a number"));
         // What a player has lost is what the other has captured.
-        let supply = [Side::First, Side::Second].map(|side| {
-            options.number("stones") - number_of(&stones, side) - captured[side.other().place()]
-        });
+        let supply = [Side::First, Side::Second]
+            .map(|side| options.number("stones") - number_of(&stones, side) - captured[side.other().place()]);
         let stage = if fields.word("stage") == Some("opening") { Stage::Opening } else { Stage::Main };
         let zero = (empty.always && stage == Stage::Main).then_some(0);
         // Every stone on the board or lost was put in a turn of its own.
@@ -151,7 +103,8 @@ impl Four {
         };
         // The lines from the centre that lie on the board: of the orthogonals four inside, three on an edge, two in a
         // corner; of the diagonals four inside, two on an edge.
-        let lines: Vec<Cell> = lines.into_iter().filter(|&line| on_board(beyond(centre, line, 1), self.size)).collect();
+        let lines: Vec<Cell> =
+            lines.into_iter().filter(|&line| on_board(beyond(centre, line, 1), self.size)).collect();
         // In a corner there is no diagonal square.
         if shape == Shape::Diagonal && self.sides_touched(centre) == 2 {
             return None;
@@ -163,7 +116,10 @@ impl Four {
 
     /// 0 inside the board, 1 on an edge, 2 in a corner.
     pub fn sides_touched(&self, cell: Cell) -> usize {
-        [cell.0 == 1, cell.0 == self.size, cell.1 == 1, cell.1 == self.size].into_iter().filter(|&yes| yes).count()
+        [cell.0 == 1, cell.0 == self.size, cell.1 == 1, cell.1 == self.size]
+            .into_iter()
+            .filter(|&yes| yes)
+            .count()
     }
 
     fn squares_around(&self, centre: Cell) -> Vec<(i32, Shape, Vec<Cell>)> {
@@ -339,7 +295,8 @@ impl Four {
             self.budget = Some(left + captured);
             let stopped = captured > 0 && counting && !self.always;
             self.record.note_if(captured > 0, "four.budget extended");
-            self.record.note_if(captured > 0 && self.movements > 4, "four.R14 capture on an added movement adds");
+            self.record
+                .note_if(captured > 0 && self.movements > 4, "four.R14 capture on an added movement adds");
             self.record.note_if(stopped, "four.count stopped by capture in the middle of a turn");
         }
     }
@@ -383,68 +340,6 @@ impl Four {
         self.count = None;
         let score = self.captured.map(points);
         self.record.outcome = Some(Outcome { winner, reason, score });
-    }
-
-    // ---- events only ----
-
-    fn note_captures(&mut self, built: &[(Cell, i32, Shape, Vec<Cell>)], stones: &BTreeSet<Cell>) {
-        for (centre, distance, shape, cells) in built {
-            self.record.note(match (self.sides_touched(*centre), shape) {
-                (0, Shape::Orthogonal) => "four.inside orthogonal capture",
-                (0, Shape::Diagonal) => "four.inside diagonal capture",
-                (1, Shape::Orthogonal) => "four.edge orthogonal capture",
-                (1, Shape::Diagonal) => "four.edge diagonal capture",
-                _ => "four.corner capture",
-            });
-            let corners = self.sides_touched(*centre) == 2 && *distance == self.size - 1;
-            let between = |cell: &Cell| {
-                let line = ((cell.0 - centre.0).signum(), (cell.1 - centre.1).signum());
-                (1..*distance).any(|far| self.stones.contains_key(&beyond(*centre, line, far)))
-            };
-            let across = cells.iter().any(between);
-            let anew = self.safe_inside.contains(&(*centre, *distance, *shape));
-            self.record.note_if(corners, "four.corner capture from the neighbouring corners");
-            self.record.note_if(*distance > 1, "four.capture at a distance");
-            self.record.note_if(across, "four.capture across other stones");
-            self.record.note_if(anew, "four.R8 captured by the square built anew");
-        }
-        self.record.note_if(stones.len() > 1, "four.several captured at once");
-        self.safe_inside.retain(|(stone, ..)| !stones.contains(stone));
-    }
-
-    fn note_safe(&mut self, arrived: Cell, mover: Side) {
-        for (distance, shape, cells) in self.squares_around(arrived) {
-            if cells.iter().all(|cell| self.stones.get(cell) == Some(&mover.other())) {
-                self.record.note("four.R8 stone safe inside a standing square");
-                self.safe_inside.insert((arrived, distance, shape));
-            }
-        }
-    }
-
-    fn note_slide(&mut self, from: Cell, to: Cell) {
-        self.movements += 1;
-        let again = self.have_moved.remove(&from);
-        self.have_moved.insert(to);
-        self.safe_inside.retain(|(stone, ..)| *stone != from);
-        self.record.note("four.movement");
-        self.record.note_if(again, "four.R12 same stone moves again");
-        self.record.note_if(self.movements == 5, "four.fifth movement made");
-    }
-
-    fn note_choice(&mut self, mover: Side) {
-        let free = self.budget.is_none() && self.stage == Stage::Main;
-        let supply = self.supply[mover.place()];
-        let full = self.on_board_of(mover) == 20;
-        self.record.note_if(free && full && supply > 0, "four.may not put: twenty");
-        self.record.note_if(free && supply == 0, "four.may not put: supply empty");
-    }
-
-    fn note_demand(&mut self) {
-        let blocked = self.puts().is_empty() && self.slides().is_empty();
-        self.record.note("four.count demanded");
-        self.record.note_if(blocked, "four.count demanded before a pass");
-        self.record.note_if(self.demanded_before, "four.count demanded again");
-        self.demanded_before = true;
     }
 }
 

@@ -1,8 +1,9 @@
 //! Hasami Shogi, section 5 of the rules.
 
 use super::{
-    Cell, DIAGONALS, Fields, Inside, ORTHOGONALS, Options, Outcome, Plain, Record, Side, Stones, all_neighbours,
-    beyond, cells_of, draw_stones, ends_of, movement, number_of, on_board, orthogonal_neighbours, points, read_stones,
+    Cell, DIAGONALS, Fields, Inside, ORTHOGONALS, Options, Outcome, Plain, Record, Side, Stones,
+    all_neighbours, beyond, cells_of, draw_stones, ends_of, movement, number_of, on_board,
+    orthogonal_neighbours, points, read_stones,
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -79,7 +80,8 @@ pub fn taken_from(stones: &Stones, arrived: Cell, mover: Side, corner: bool) -> 
         }
     }
     if corner {
-        takings.extend(corners_taken(stones, arrived, mover).into_iter().map(|stone| BTreeSet::from([stone])));
+        takings
+            .extend(corners_taken(stones, arrived, mover).into_iter().map(|stone| BTreeSet::from([stone])));
     }
     takings
 }
@@ -238,7 +240,8 @@ impl Hasami {
             let is_own = |cell: Cell| self.stones.get(&cell) == Some(&mover);
             let ends = [beyond(from, line, -1), beyond(from, line, 5)];
             let longer = ends.into_iter().any(is_own);
-            let into_own_rows = ends.into_iter().any(|cell| is_own(cell) && own_rows(mover).contains(&cell.1));
+            let into_own_rows =
+                ends.into_iter().any(|cell| is_own(cell) && own_rows(mover).contains(&cell.1));
             self.record.note(if line == VERTICAL { "hasami.five vertical" } else { "hasami.five diagonal" });
             self.record.note_if(longer, "hasami.R33 more than five");
             self.record.note_if(into_own_rows, "hasami.R33 line goes on into own starting rows");
@@ -253,8 +256,9 @@ impl Hasami {
             Some(&owner) if far == 2 && owner != mover => "hasami.jump over an enemy stone",
             _ => "hasami.slide",
         });
-        let diagonal =
-            |&line: &Cell| self.stones.contains_key(&beyond(from, line, 1)) && self.empty(beyond(from, line, 2));
+        let diagonal = |&line: &Cell| {
+            self.stones.contains_key(&beyond(from, line, 1)) && self.empty(beyond(from, line, 2))
+        };
         let diagonal = DIAGONALS.iter().any(diagonal);
         self.record.note_if(diagonal, "hasami.R32 diagonal jump not offered");
         self.record.note_if(self.record.ply == 1 && mover == Side::First, "hasami.R16 White begins");
@@ -269,13 +273,17 @@ impl Hasami {
         let between = [VERTICAL, HORIZONTAL]
             .into_iter()
             .any(|line| holds(beyond(to, line, 1), enemy) && holds(beyond(to, line, -1), enemy));
-        let diagonal =
-            DIAGONALS.into_iter().any(|line| holds(beyond(to, line, 1), enemy) && holds(beyond(to, line, 2), mover));
+        let diagonal = DIAGONALS
+            .into_iter()
+            .any(|line| holds(beyond(to, line, 1), enemy) && holds(beyond(to, line, 2), mover));
         self.record.note_if(rows > 0, "hasami.R18 taking");
         self.record.note_if(takings.iter().any(|row| row.len() > 1), "hasami.row of several taken");
         self.record.note_if(rows > 1, "hasami.several directions");
         self.record.note_if(self.corner && !corners.is_empty(), "hasami.corner taking");
-        self.record.note_if(self.corner && !corners.is_empty() && rows > 0, "hasami.corner taking together with a row");
+        self.record.note_if(
+            self.corner && !corners.is_empty() && rows > 0,
+            "hasami.corner taking together with a row",
+        );
         self.record.note_if(!self.corner && !corners.is_empty(), "hasami.corner stone safe with corner off");
         self.record.note_if(jumped && !takings.is_empty(), "hasami.jump that takes");
         self.record.note_if(between, "hasami.moved in between safely");
@@ -283,7 +291,8 @@ impl Hasami {
     }
 
     fn note_lines(&mut self, to: Cell, mover: Side) {
-        let through = |line: Cell| (0..5).find_map(|far| line_of(&self.stones, beyond(to, line, -far), line, 5, mover));
+        let through =
+            |line: Cell| (0..5).find_map(|far| line_of(&self.stones, beyond(to, line, -far), line, 5, mover));
         let horizontal = through(HORIZONTAL).is_some_and(|cells| !own_rows(mover).contains(&cells[0].1));
         let in_own_rows = [VERTICAL, (1, 1), (-1, 1)]
             .into_iter()

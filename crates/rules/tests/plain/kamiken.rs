@@ -1,8 +1,8 @@
 //! Kamiken, section 2 of the rules.
 
 use super::{
-    Cell, Fields, Inside, Options, Outcome, Plain, Record, Side, Stones, cell, cells_of, draw_stones, name, on_board,
-    orthogonal_neighbours, points, quoted, read_stones,
+    Cell, Fields, Inside, Options, Outcome, Plain, Record, Side, Stones, cell, cells_of, draw_stones, name,
+    on_board, orthogonal_neighbours, points, quoted, read_stones,
 };
 
 pub const ALL_EVENTS: &[&str] = &[

@@ -4,8 +4,14 @@
 //!
 //! Beside the rules it counts *events*: which rule, ruling or reason was really reached, so that a comparison over
 //! random games can say what it has compared. Fields and lines that serve only the events say so.
-#![allow(dead_code, unused_imports, unreachable_pub, reason = "every test binary uses its own part of this module")]
+#![allow(
+    dead_code,
+    unused_imports,
+    unreachable_pub,
+    reason = "every test binary uses its own part of this module"
+)]
 
+pub mod board;
 pub mod close_combat;
 pub mod dao;
 pub mod dao_field;
@@ -18,6 +24,11 @@ pub mod starts_four;
 pub mod starts_small;
 pub mod steer;
 pub mod tables;
+
+pub use board::{
+    Cell, DIAGONALS, ORTHOGONALS, Side, Stones, all_neighbours, beyond, cell, cells_of, draw_stones, ends_of,
+    movement, name, number_of, on_board, orthogonal_neighbours, read_rows, read_stones,
+};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,130 +47,6 @@ pub fn all_events(game: &str) -> &'static [&'static str] {
         "dao" => dao::ALL_EVENTS,
         _ => panic!("no game {game}"),
     }
-}
-
-// ---- cells -------------------------------------------------------------------------------------------------------
-
-/// Column and row, both from 1; row 1 is the top row.
-pub type Cell = (i32, i32);
-
-pub const ORTHOGONALS: [Cell; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
-pub const DIAGONALS: [Cell; 4] = [(1, -1), (1, 1), (-1, 1), (-1, -1)];
-
-/// The cell `far` steps from `cell` in a direction.
-pub fn beyond(cell: Cell, direction: Cell, far: i32) -> Cell {
-    (cell.0 + far * direction.0, cell.1 + far * direction.1)
-}
-
-pub fn orthogonal_neighbours(cell: Cell) -> Vec<Cell> {
-    ORTHOGONALS.iter().map(|&d| beyond(cell, d, 1)).collect()
-}
-
-pub fn all_neighbours(cell: Cell) -> Vec<Cell> {
-    ORTHOGONALS.iter().chain(&DIAGONALS).map(|&d| beyond(cell, d, 1)).collect()
-}
-
-pub fn on_board(cell: Cell, size: i32) -> bool {
-    (1..=size).contains(&cell.0) && (1..=size).contains(&cell.1)
-}
-
-pub fn cells_of(size: i32) -> Vec<Cell> {
-    (1..=size).flat_map(|row| (1..=size).map(move |column| (column, row))).collect()
-}
-
-/// R0: columns are letters with none left out.
-pub fn name(cell: Cell) -> String {
-    let letter = char::from(b'a' + u8::try_from(cell.0 - 1).expect("a column on the board"));
-    format!("{letter}{}", cell.1)
-}
-
-pub fn cell(text: &str) -> Cell {
-    let letter = text.bytes().next().expect("a cell has a letter");
-    assert!(letter.is_ascii_lowercase(), "no cell: {text}");
-    (i32::from(letter - b'a') + 1, text[1..].parse().expect("a cell has a row number"))
-}
-
-pub fn movement(from: Cell, to: Cell) -> String {
-    format!("{}-{}", name(from), name(to))
-}
-
-/// The two cells of a step such as `c3-c7`.
-pub fn ends_of(step: &str) -> Option<(Cell, Cell)> {
-    step.split_once('-').map(|(from, to)| (cell(from), cell(to)))
-}
-
-// ---- players and stones ------------------------------------------------------------------------------------------
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Side {
-    First,
-    Second,
-}
-
-impl Side {
-    pub fn other(self) -> Side {
-        match self {
-            Side::First => Side::Second,
-            Side::Second => Side::First,
-        }
-    }
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Side::First => "first",
-            Side::Second => "second",
-        }
-    }
-
-    pub fn read(word: &str) -> Side {
-        match word {
-            "first" => Side::First,
-            "second" => Side::Second,
-            _ => panic!("no side: {word}"),
-        }
-    }
-
-    /// The place in pairs such as `supply`: First's, then Second's.
-    pub fn place(self) -> usize {
-        match self {
-            Side::First => 0,
-            Side::Second => 1,
-        }
-    }
-}
-
-pub type Stones = BTreeMap<Cell, Side>;
-
-pub fn number_of(stones: &Stones, side: Side) -> u64 {
-    stones.values().map(|&owner| u64::from(owner == side)).sum()
-}
-
-pub fn draw_stones(stones: &Stones, size: i32) -> Vec<String> {
-    let letter = |cell| match stones.get(&cell) {
-        Some(Side::First) => 'x',
-        Some(Side::Second) => 'o',
-        None => '.',
-    };
-    (1..=size).map(|row| (1..=size).map(|column| letter((column, row))).collect()).collect()
-}
-
-pub fn read_stones(rows: &[&str], size: i32) -> Stones {
-    let mut stones = Stones::new();
-    for (cell, letter) in read_rows(rows, size) {
-        match letter {
-            'x' => drop(stones.insert(cell, Side::First)),
-            'o' => drop(stones.insert(cell, Side::Second)),
-            _ => assert_eq!(letter, '.', "no such piece"),
-        }
-    }
-    stones
-}
-
-pub fn read_rows(rows: &[&str], size: i32) -> Vec<(Cell, char)> {
-    let letters: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
-    let square = usize::try_from(size).expect("a size");
-    assert!(rows.len() == square && rows.iter().all(|row| row.len() == square), "the board is {size} by {size}");
-    cells_of(size).into_iter().zip(letters).collect()
 }
 
 // ---- options -----------------------------------------------------------------------------------------------------
@@ -213,7 +100,11 @@ impl Options {
     fn json(&self, game: &str) -> String {
         let field = |name: &str| {
             let value = self.word(name);
-            if value.parse::<f64>().is_ok() { format!("\"{name}\":{value}") } else { format!("\"{name}\":\"{value}\"") }
+            if value.parse::<f64>().is_ok() {
+                format!("\"{name}\":{value}")
+            } else {
+                format!("\"{name}\":\"{value}\"")
+            }
         };
         let fields: Vec<String> = defaults(game).iter().map(|(name, _)| field(name)).collect();
         format!("{{{}}}", fields.join(","))
@@ -245,11 +136,26 @@ pub struct Record {
 impl Record {
     pub fn new(game: &'static str, options: &Options) -> Record {
         let (options, to_move) = (options.clone(), Side::First);
-        Record { game, options, ply: 0, turn: 0, to_move, outcome: None, events: Events::new(), steps: Vec::new() }
+        Record {
+            game,
+            options,
+            ply: 0,
+            turn: 0,
+            to_move,
+            outcome: None,
+            events: Events::new(),
+            steps: Vec::new(),
+        }
     }
 
     /// The record of a drawn position: `turn` and `ply` when they are given, else the least turn that fits.
-    pub fn drawn(game: &'static str, options: &Options, to_move: Side, fields: &Fields, least_turn: u64) -> Record {
+    pub fn drawn(
+        game: &'static str,
+        options: &Options,
+        to_move: Side,
+        fields: &Fields,
+        least_turn: u64,
+    ) -> Record {
         let turn = fields.number("turn").unwrap_or(least_turn);
         let ply = fields.number("ply").unwrap_or(turn);
         Record { turn, ply, to_move, ..Record::new(game, options) }
@@ -267,11 +173,16 @@ impl Record {
 
     /// Every step starts here: it must be legal, and it is counted.
     fn begin(&mut self, step: &str, legal: &[String]) {
-        assert!(legal.iter().any(|text| text == step), "{}: {step} is not legal; legal are {legal:?}", self.game);
+        assert!(
+            legal.iter().any(|text| text == step),
+            "{}: {step} is not legal; legal are {legal:?}",
+            self.game
+        );
         self.ply += 1;
         self.steps.push(step.to_string());
         let bytes = step.as_bytes();
-        let far_column = bytes.windows(2).any(|two| (b'i'..=b's').contains(&two[0]) && two[1].is_ascii_digit());
+        let far_column =
+            bytes.windows(2).any(|two| (b'i'..=b's').contains(&two[0]) && two[1].is_ascii_digit());
         let event = match self.game {
             "kamiken" => "kamiken.R0 column i or later",
             "close-combat" => "close-combat.R0 column i or later",
@@ -397,7 +308,13 @@ pub fn start(game: &str, options: &Options) -> Box<dyn Plain> {
 
 /// A game that begins from a drawn position. `rows` as in `board` of the JSON, `more` the fields of the position text.
 /// The position must not be over already.
-pub fn drawn(game: &str, options: &Options, rows: &[&str], to_move: &str, more: &[(&str, &str)]) -> Box<dyn Plain> {
+pub fn drawn(
+    game: &str,
+    options: &Options,
+    rows: &[&str],
+    to_move: &str,
+    more: &[(&str, &str)],
+) -> Box<dyn Plain> {
     let side = Side::read(to_move);
     let state: Box<dyn Plain> = match game {
         "kamiken" => Box::new(kamiken::Kamiken::drawn(options, rows, side, more)),

@@ -3,90 +3,107 @@
 
 use super::{Plain, drawn, options};
 
+/// Names and values.
+pub type Set = &'static [(&'static str, &'static str)];
+
 /// A drawn position, and the steps from it that reach what it is there for.
+#[derive(Clone, Copy, Debug)]
 pub struct Drawn {
     pub game: &'static str,
     /// What it is there for.
     pub shows: &'static str,
-    pub options: Vec<(&'static str, &'static str)>,
-    pub rows: Vec<&'static str>,
+    pub options: Set,
+    pub rows: &'static [&'static str],
     pub to_move: &'static str,
-    pub more: Vec<(&'static str, &'static str)>,
+    pub more: Set,
     /// Steps to play first; random play can go on from there, or from the drawn position itself.
-    pub then: Vec<&'static str>,
+    pub then: &'static [&'static str],
 }
 
 impl Drawn {
     pub fn start(&self) -> Box<dyn Plain> {
-        drawn(self.game, &options(self.game, &self.options), &self.rows, self.to_move, &self.more)
+        drawn(self.game, &options(self.game, self.options), self.rows, self.to_move, self.more)
     }
 }
 
+const KAMIKEN: &[Set] = &[
+    &[],
+    &[("size", "3")],
+    &[("size", "3"), ("komi", "8.5")],
+    &[("size", "4"), ("komi", "1.5")],
+    &[("size", "5")],
+    &[("size", "7"), ("komi", "2.5")],
+    &[("size", "12"), ("komi", "10.5")],
+    &[("size", "19"), ("komi", "360.5")],
+];
+
+const CLOSE_COMBAT: &[Set] = &[
+    &[("size", "5")],
+    &[("size", "5"), ("lead", "1")],
+    &[("size", "6")],
+    &[("size", "7"), ("lead", "1")],
+    &[("size", "9")],
+    &[("size", "10"), ("lead", "1")],
+    &[],
+    &[("size", "19"), ("lead", "1")],
+];
+
+const FOUR: &[Set] = &[
+    &[("size", "7"), ("stones", "20"), ("count-turns", "5")],
+    &[("size", "7"), ("stones", "20"), ("count", "always"), ("count-turns", "30")],
+    &[("size", "7"), ("stones", "24")],
+    &[("size", "8"), ("stones", "30"), ("count", "always"), ("count-turns", "1")],
+    &[("size", "8"), ("stones", "21"), ("count-turns", "1")],
+    &[("size", "9"), ("stones", "40"), ("count", "always"), ("count-turns", "50")],
+    &[("size", "10"), ("stones", "25"), ("count-turns", "2")],
+    &[("size", "13")],
+    &[("size", "19"), ("stones", "400"), ("count", "always"), ("count-turns", "1000")],
+    &[],
+];
+
+const HASAMI: &[Set] = &[
+    &[],
+    &[("corner", "on")],
+    &[("quiet", "1")],
+    &[("quiet", "2"), ("corner", "on")],
+    &[("quiet", "4")],
+    &[("quiet", "5")],
+    &[("quiet", "1000")],
+];
+
+const DAO: &[Set] = &[
+    &[],
+    &[("first", "riders")],
+    &[("board", "18")],
+    &[("board", "18"), ("first", "riders"), ("turn-limit", "20")],
+    &[("turn-limit", "1")],
+    &[("turn-limit", "2"), ("first", "riders")],
+    &[("turn-limit", "4")],
+    &[("turn-limit", "5")],
+    &[("turn-limit", "1000")],
+];
+
+/// The option sets to play: the ends of the ranges and something in between.
 pub fn option_sets(game: &str) -> Vec<Vec<(&'static str, &'static str)>> {
-    match game {
-        "kamiken" => vec![
-            vec![],
-            vec![("size", "3")],
-            vec![("size", "3"), ("komi", "8.5")],
-            vec![("size", "4"), ("komi", "1.5")],
-            vec![("size", "5")],
-            vec![("size", "7"), ("komi", "2.5")],
-            vec![("size", "12"), ("komi", "10.5")],
-            vec![("size", "19"), ("komi", "360.5")],
-        ],
-        "close-combat" => vec![
-            vec![("size", "5")],
-            vec![("size", "5"), ("lead", "1")],
-            vec![("size", "6")],
-            vec![("size", "7"), ("lead", "1")],
-            vec![("size", "9")],
-            vec![("size", "10"), ("lead", "1")],
-            vec![],
-            vec![("size", "19"), ("lead", "1")],
-        ],
-        "four" => vec![
-            vec![("size", "7"), ("stones", "20"), ("count-turns", "5")],
-            vec![("size", "7"), ("stones", "20"), ("count", "always"), ("count-turns", "30")],
-            vec![("size", "7"), ("stones", "24")],
-            vec![("size", "8"), ("stones", "30"), ("count", "always"), ("count-turns", "1")],
-            vec![("size", "8"), ("stones", "21"), ("count-turns", "1")],
-            vec![("size", "9"), ("stones", "40"), ("count", "always"), ("count-turns", "50")],
-            vec![("size", "10"), ("stones", "25"), ("count-turns", "2")],
-            vec![("size", "13")],
-            vec![("size", "19"), ("stones", "400"), ("count", "always"), ("count-turns", "1000")],
-            vec![],
-        ],
-        "hasami" => vec![
-            vec![],
-            vec![("corner", "on")],
-            vec![("quiet", "1")],
-            vec![("quiet", "2"), ("corner", "on")],
-            vec![("quiet", "4")],
-            vec![("quiet", "5")],
-            vec![("quiet", "1000")],
-        ],
-        "dao" => vec![
-            vec![],
-            vec![("first", "riders")],
-            vec![("board", "18")],
-            vec![("board", "18"), ("first", "riders"), ("turn-limit", "20")],
-            vec![("turn-limit", "1")],
-            vec![("turn-limit", "2"), ("first", "riders")],
-            vec![("turn-limit", "4")],
-            vec![("turn-limit", "5")],
-            vec![("turn-limit", "1000")],
-        ],
+    let sets = match game {
+        "kamiken" => KAMIKEN,
+        "close-combat" => CLOSE_COMBAT,
+        "four" => FOUR,
+        "hasami" => HASAMI,
+        "dao" => DAO,
         _ => panic!("no game {game}"),
-    }
+    };
+    sets.iter().map(|set| set.to_vec()).collect()
 }
 
 pub fn drawn_starts(game: &str) -> Vec<Drawn> {
-    match game {
-        "kamiken" => super::starts_small::kamiken(),
-        "close-combat" => super::starts_small::close_combat(),
-        "four" => super::starts_four::four(),
-        "hasami" => super::starts_small::hasami(),
-        "dao" => super::starts_dao::dao(),
+    let starts = match game {
+        "kamiken" => super::starts_small::KAMIKEN,
+        "close-combat" => super::starts_small::CLOSE_COMBAT,
+        "four" => super::starts_four::FOUR,
+        "hasami" => super::starts_small::HASAMI,
+        "dao" => super::starts_dao::DAO,
         _ => panic!("no game {game}"),
-    }
+    };
+    starts.to_vec()
 }

@@ -42,8 +42,8 @@ pub enum Policy {
 
 pub fn policies(game: &str) -> &'static [Policy] {
     use Policy::{
-        Borders, Climb, Crowd, DemandCount, EndEarly, LeaveDanger, LineOfFive, PassRarely, Peaceful, PreferTaking,
-        Shuttle, ToTheDao, Uniform,
+        Borders, Climb, Crowd, DemandCount, EndEarly, LeaveDanger, LineOfFive, PassRarely, Peaceful,
+        PreferTaking, Shuttle, ToTheDao, Uniform,
     };
     match game {
         "kamiken" => &[Uniform, PassRarely, Crowd, EndEarly],
@@ -125,7 +125,9 @@ fn small(number: usize) -> i64 {
 
 /// Whether a step takes back one of the last few steps.
 fn takes_back(record: &Record, step: &str) -> bool {
-    let Some((from, to)) = step.split_once('-') else { return false };
+    let Some((from, to)) = step.split_once('-') else {
+        return false;
+    };
     let back = format!("{to}-{from}");
     record.steps.iter().rev().take(4).any(|earlier| *earlier == back)
 }
@@ -147,7 +149,8 @@ fn close_combat(state: &CloseCombat, step: &str, policy: Policy) -> i64 {
     };
     let dominates = || small(all_neighbours(put).iter().filter(newly_dominated).count());
     let fullest_block = || {
-        let own = |block: &[Cell; 9]| block.iter().filter(|cell| state.stones.get(cell) == Some(&mover)).count();
+        let own =
+            |block: &[Cell; 9]| block.iter().filter(|cell| state.stones.get(cell) == Some(&mover)).count();
         small(blocks_with(put).iter().map(own).max().unwrap_or(0))
     };
     match policy {
@@ -174,7 +177,9 @@ fn four(state: &Four, step: &str, policy: Policy) -> i64 {
         if right != down && right != 0 && down != 0 {
             continue;
         }
-        let Some(cells) = state.square(centre, right.max(down), shape) else { continue };
+        let Some(cells) = state.square(centre, right.max(down), shape) else {
+            continue;
+        };
         let missing = cells.iter().filter(|cell| !own_after.contains(cell)).count();
         let worth = match policy {
             Policy::Borders => small(state.sides_touched(centre) * state.sides_touched(centre)),
@@ -184,7 +189,8 @@ fn four(state: &Four, step: &str, policy: Policy) -> i64 {
     }
     let enters = || {
         let squares = (1..19).flat_map(|far| [(far, Shape::Orthogonal), (far, Shape::Diagonal)]);
-        let enemy = |cells: Vec<Cell>| cells.iter().all(|cell| state.stones.get(cell) == Some(&mover.other()));
+        let enemy =
+            |cells: Vec<Cell>| cells.iter().all(|cell| state.stones.get(cell) == Some(&mover.other()));
         squares.filter_map(|(far, shape)| state.square(arrives, far, shape)).any(enemy)
     };
     match policy {
@@ -202,17 +208,20 @@ fn hasami(state: &Hasami, step: &str, policy: Policy) -> i64 {
     let mut after = state.stones.clone();
     after.remove(&from);
     after.insert(to, mover);
-    let taken = || small(taken_from(&after, to, mover, true).iter().map(std::collections::BTreeSet::len).sum());
+    let taken =
+        || small(taken_from(&after, to, mover, true).iter().map(std::collections::BTreeSet::len).sum());
     let enemy = |cell: Cell| after.get(&cell) == Some(&mover.other());
-    let between = || {
-        [(0, 1), (1, 0)].iter().any(|&line| enemy(beyond(to, line, 1)) && enemy(beyond(to, line, -1)))
-    };
+    let between =
+        || [(0, 1), (1, 0)].iter().any(|&line| enemy(beyond(to, line, 1)) && enemy(beyond(to, line, -1)));
     let longest = || {
         let free = |cells: &Vec<Cell>| cells.iter().all(|cell| !own_rows(mover).contains(&cell.1));
         let through = |line: Cell, length: i32| {
-            (0..length).filter_map(|far| line_of(&after, beyond(to, line, -far), line, length, mover)).any(|l| free(&l))
+            (0..length)
+                .filter_map(|far| line_of(&after, beyond(to, line, -far), line, length, mover))
+                .any(|l| free(&l))
         };
-        let line_lengths = [(0, 1), (1, 1), (-1, 1)].map(|line| (1..=5).rev().find(|&length| through(line, length)));
+        let line_lengths =
+            [(0, 1), (1, 1), (-1, 1)].map(|line| (1..=5).rev().find(|&length| through(line, length)));
         i64::from(line_lengths.into_iter().flatten().max().unwrap_or(0))
     };
     let corner_near = || yes([1, 9].contains(&to.0)) + yes([1, 9].contains(&to.1));

@@ -1,5 +1,6 @@
 //! Perft tables: the numbers of step sequences from start positions and from positions next to rare rules.
 
+use super::starts::Set;
 use super::steer::{Policy, choose};
 use super::{Options, Plain, Rng, options, perft, start};
 
@@ -91,18 +92,18 @@ fn before(game: &str, set: &[(&str, &str)], policy: Policy, event: &str) -> Vec<
     panic!("{game}: no game reaches {event}");
 }
 
-type Set = &'static [(&'static str, &'static str)];
-
 fn cases(game: &str) -> Vec<Case> {
     let limit = match game {
-        "kamiken" => 400_000,
-        "close-combat" => 150_000,
-        "four" => 300_000,
-        "hasami" => 150_000,
-        _ => 60_000,
+        "kamiken" => 6_000_000,
+        "close-combat" => 1_500_000,
+        "four" => 6_000_000,
+        "hasami" => 10_000_000,
+        _ => 800_000,
     };
-    let starts = start_sets(game).iter().map(|set| Case { options: options(game, set), steps: Vec::new(), limit });
-    let reached = reached(game).into_iter().map(|(set, policy, event)| {
+    let starts =
+        start_sets(game).iter().map(|set| Case { options: options(game, set), steps: Vec::new(), limit });
+    let of_this_game = |event: &str| event.split('.').next() == Some(game);
+    let reached = REACHED.iter().filter(|(_, _, event)| of_this_game(event)).map(|&(set, policy, event)| {
         let steps = before(game, set, policy, event);
         Case { options: options(game, set), steps, limit: limit / 3 }
     });
@@ -115,8 +116,12 @@ fn cases(game: &str) -> Vec<Case> {
 
 fn start_sets(game: &str) -> &'static [Set] {
     match game {
-        "kamiken" => &[&[("size", "3")], &[("size", "4"), ("komi", "1.5")], &[("size", "5")], &[], &[("size", "19")]],
-        "close-combat" => &[&[("size", "5")], &[("size", "5"), ("lead", "1")], &[], &[("size", "19"), ("lead", "1")]],
+        "kamiken" => {
+            &[&[("size", "3")], &[("size", "4"), ("komi", "1.5")], &[("size", "5")], &[], &[("size", "19")]]
+        }
+        "close-combat" => {
+            &[&[("size", "5")], &[("size", "5"), ("lead", "1")], &[], &[("size", "19"), ("lead", "1")]]
+        }
         "four" => &[&[("size", "7"), ("stones", "20")], &[("size", "8"), ("count", "always")], &[]],
         "hasami" => &[&[], &[("corner", "on"), ("quiet", "1")]],
         _ => &[&[], &[("first", "riders")], &[("turn-limit", "1")], &[("board", "18")]],
@@ -137,46 +142,38 @@ fn written(game: &str) -> Vec<(Set, &'static str)> {
             (&[("size", "5"), ("lead", "1")], "a1 b1 a2 end c1 pass d3"),
         ],
         "four" => vec![(&[("size", "7")], "b1 a2 g7 a1 a3 g1 c2"), (&[("size", "7")], "b2 c1 a7")],
-        "hasami" => vec![(&[], "e8-e3 a2-a3"), (&[("quiet", "4")], "a8-a7 a2-a3 a7-a8 a3-a2 a8-a7 a2-a3 a7-a8")],
+        "hasami" => {
+            vec![(&[], "e8-e3 a2-a3"), (&[("quiet", "4")], "a8-a7 a2-a3 a7-a8 a3-a2 a8-a7 a2-a3 a7-a8")]
+        }
         _ => vec![(&[("turn-limit", "4")], "a1-b1 e5-e4 end b1-a1 e4-e5 end a1-b1 e5-e4 end b1-a1 e4-e5")],
     }
 }
 
 /// Positions one step before an event.
-fn reached(game: &str) -> Vec<(Set, Policy, &'static str)> {
-    match game {
-        "kamiken" => vec![(&[("size", "5")], Policy::PassRarely, "kamiken.R2 forced pass")],
-        "close-combat" => vec![
-            (&[("size", "5")], Policy::Crowd, "close-combat.R4 taking would fill a block"),
-            (&[("size", "5"), ("lead", "1")], Policy::PreferTaking, "close-combat.second taking in a turn"),
-            (&[("size", "7")], Policy::LeaveDanger, "close-combat.old danger not taken"),
-            (&[("size", "7"), ("lead", "1")], Policy::PreferTaking, "close-combat.danger arisen through a taking"),
-            (&[("size", "5")], Policy::PassRarely, "close-combat.put forbidden by block"),
-        ],
-        "four" => vec![
-            (&[("size", "7"), ("stones", "20")], Policy::Borders, "four.corner capture"),
-            (&[("size", "7"), ("stones", "20")], Policy::PreferTaking, "four.budget extended"),
-            (&[("size", "7"), ("stones", "20"), ("count-turns", "1")], Policy::DemandCount, "four.movement"),
-            (&[("size", "8"), ("stones", "24")], Policy::PreferTaking, "four.capture with budget 0"),
-            (&[("size", "8"), ("stones", "24")], Policy::PreferTaking, "four.must put"),
-            (&[("size", "9"), ("count", "always")], Policy::PreferTaking, "four.several captured at once"),
-            (&[("size", "7"), ("stones", "20")], Policy::PreferTaking, "four.below-ten in the opening"),
-            (&[("size", "7")], Policy::PreferTaking, "four.R10 turn stays with the player who put"),
-        ],
-        "hasami" => vec![
-            (&[], Policy::PreferTaking, "hasami.row of several taken"),
-            (&[("corner", "on")], Policy::Borders, "hasami.corner taking"),
-            (&[], Policy::PreferTaking, "hasami.several directions"),
-            (&[], Policy::LineOfFive, "hasami.reason five"),
-            (&[], Policy::Shuttle, "hasami.R1 reason repetition"),
-        ],
-        _ => vec![
-            (&[], Policy::ToTheDao, "dao.shift picking up 2"),
-            (&[], Policy::ToTheDao, "dao.reason dao"),
-            (&[("first", "riders")], Policy::Climb, "dao.R26 shift with riders riding"),
-            (&[], Policy::PreferTaking, "dao.lift"),
-            (&[("board", "18")], Policy::PreferTaking, "dao.shift picking up 1"),
-            (&[], Policy::Climb, "dao.immobile fortress"),
-        ],
-    }
-}
+const REACHED: &[(Set, Policy, &str)] = &[
+    (&[("size", "5")], Policy::PassRarely, "kamiken.R2 forced pass"),
+    (&[("size", "5")], Policy::Crowd, "close-combat.R4 taking would fill a block"),
+    (&[("size", "5"), ("lead", "1")], Policy::PreferTaking, "close-combat.second taking in a turn"),
+    (&[("size", "7")], Policy::LeaveDanger, "close-combat.old danger not taken"),
+    (&[("size", "7"), ("lead", "1")], Policy::PreferTaking, "close-combat.danger arisen through a taking"),
+    (&[("size", "5")], Policy::PassRarely, "close-combat.put forbidden by block"),
+    (&[("size", "7"), ("stones", "20")], Policy::Borders, "four.corner capture"),
+    (&[("size", "7"), ("stones", "20")], Policy::PreferTaking, "four.budget extended"),
+    (&[("size", "7"), ("stones", "20"), ("count-turns", "1")], Policy::DemandCount, "four.movement"),
+    (&[("size", "8"), ("stones", "24")], Policy::PreferTaking, "four.capture with budget 0"),
+    (&[("size", "8"), ("stones", "24")], Policy::PreferTaking, "four.must put"),
+    (&[("size", "9"), ("count", "always")], Policy::PreferTaking, "four.several captured at once"),
+    (&[("size", "7"), ("stones", "20")], Policy::PreferTaking, "four.below-ten in the opening"),
+    (&[("size", "7")], Policy::PreferTaking, "four.R10 turn stays with the player who put"),
+    (&[], Policy::PreferTaking, "hasami.row of several taken"),
+    (&[("corner", "on")], Policy::Borders, "hasami.corner taking"),
+    (&[], Policy::PreferTaking, "hasami.several directions"),
+    (&[], Policy::LineOfFive, "hasami.reason five"),
+    (&[], Policy::Shuttle, "hasami.R1 reason repetition"),
+    (&[], Policy::ToTheDao, "dao.shift picking up 2"),
+    (&[], Policy::ToTheDao, "dao.reason dao"),
+    (&[("first", "riders")], Policy::Climb, "dao.R26 shift with riders riding"),
+    (&[], Policy::PreferTaking, "dao.lift"),
+    (&[("board", "18")], Policy::PreferTaking, "dao.shift picking up 1"),
+    (&[], Policy::Climb, "dao.immobile fortress"),
+];

@@ -43,7 +43,11 @@ impl<T: Word> Dao<T> {
 
     fn check_rider(&self, from: Cell, to: Cell) -> Result<(), Refusal> {
         if !self.riders.get(from) {
-            return Err(if self.walls.get(from) { Refusal::NotYours(from) } else { Refusal::NothingThere(from) });
+            return Err(if self.walls.get(from) {
+                Refusal::NotYours(from)
+            } else {
+                Refusal::NothingThere(from)
+            });
         }
         if self.moved.get(from) {
             return Err(Refusal::HasMoved(from));
@@ -90,7 +94,7 @@ impl<T: Word> Dao<T> {
         if !(self.riders & self.walls).get(cell) {
             return Err(Refusal::NotOnFortress(cell));
         }
-        if !self.lifts().get(cell) {
+        if !self.lifts(self.mobile()).get(cell) {
             return Err(Refusal::Held(self.fortress_over(cell)));
         }
         Ok(())

@@ -23,8 +23,9 @@ use crate::{
     Cell, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason, Refusal,
     SetupError, Status, Step,
 };
+pub use quarters::Regions;
 use quarters::{Quarters, Word};
-use riders::{RiderMoves, can_move, reach};
+use riders::{can_move, reach};
 
 mod check;
 mod quarters;
@@ -106,6 +107,14 @@ pub struct Dao<T> {
     options: Options,
 }
 
+impl Regions {
+    /// Those of the board of this size (13 or 18).
+    #[must_use]
+    pub const fn of(size: u8) -> Self {
+        if size == 13 { <u64 as Word>::MAP.regions } else { <u128 as Word>::MAP.regions }
+    }
+}
+
 /// The cells that fortresses with these top-left cells cover.
 #[inline]
 fn covered<T: Word>(fortresses: Quarters<T>) -> Quarters<T> {
@@ -163,24 +172,37 @@ impl<T: Word> Dao<T> {
         self.fortresses & side_by_side & side_by_side.moved(3)
     }
 
-    /// For each way the fortresses that can shift: not held, onto the board and off other fortresses.
+    /// The fortresses that do not hold four riders.
     #[inline]
-    fn shifts(&self) -> [Quarters<T>; 4] {
-        let movable = self.fortresses & !self.held();
-        let free = Quarters(T::MAP.board) & !self.walls;
-        // For the top-left cell of a fortress: whether both cells that it would newly cover are free.
-        let right = free.moved(1).moved(1);
-        let left = free.moved(0);
-        let down = free.moved(3).moved(3);
-        let up = free.moved(2);
-        [right & right.moved(3), left & left.moved(3), down & down.moved(1), up & up.moved(1)]
-            .map(|ways| movable & ways)
+    fn mobile(&self) -> Quarters<T> {
+        self.fortresses & !self.held()
     }
 
-    /// The riders that can be lifted off fortresses.
+    /// The mobile fortresses that can shift along a way: onto the board and off other fortresses.
     #[inline]
-    fn lifts(&self) -> Quarters<T> {
-        self.riders & covered(self.fortresses & !self.held())
+    fn shifts(&self, mobile: Quarters<T>, way: usize) -> Quarters<T> {
+        let free = Quarters(T::MAP.board) & !self.walls;
+        // For the top-left cell of a fortress: whether the cells that it would newly cover are free.
+        let (nearest, other) = match way {
+            0 => (free.moved(1).moved(1), 3),
+            1 => (free.moved(0), 3),
+            2 => (free.moved(3).moved(3), 1),
+            _ => (free.moved(2), 1),
+        };
+        mobile & nearest & nearest.moved(other)
+    }
+
+    /// The riders that can be lifted off mobile fortresses.
+    #[inline]
+    fn lifts(&self, mobile: Quarters<T>) -> Quarters<T> {
+        self.riders & covered(mobile)
+    }
+
+    /// Whether the fortresses have a step.
+    #[inline]
+    fn fortresses_can_play(&self) -> bool {
+        let mobile = self.mobile();
+        (0..4).any(|way| !self.shifts(mobile, way).is_empty()) || !self.lifts(mobile).is_empty()
     }
 
     /// The cells on which a rider in hand can be set down.
@@ -195,10 +217,9 @@ impl<T: Word> Dao<T> {
         self.riders.clear(from);
         self.riders.set(to);
         self.moved.set(to);
-        self.status.hash ^= cell_key(Of::Stone, RIDER, from)
-            ^ cell_key(Of::Stone, RIDER, to)
-            ^ cell_key(Of::Moved, 0, to);
-        if self.walls.get(to) && self.held() == self.fortresses {
+        self.status.hash ^=
+            cell_key(Of::Stone, RIDER, from) ^ cell_key(Of::Stone, RIDER, to) ^ cell_key(Of::Moved, 0, to);
+        if self.walls.get(to) && self.mobile().is_empty() {
             self.status.ending = Some(Ending::win(self.status.mover, Reason::Taken));
             self.end_turn();
         } else if self.moved.count() == RIDERS_A_TURN || !can_move(&self.free(), &self.riders) {
@@ -229,9 +250,8 @@ impl<T: Word> Dao<T> {
         self.fortresses.clear(from);
         self.fortresses.set(to);
         self.walls = self.walls & !old | new;
-        self.status.hash ^= cell_key(Of::Stone, FORTRESS, from)
-            ^ cell_key(Of::Stone, FORTRESS, to)
-            ^ self.hand_key();
+        self.status.hash ^=
+            cell_key(Of::Stone, FORTRESS, from) ^ cell_key(Of::Stone, FORTRESS, to) ^ self.hand_key();
         if self.hand == 0 {
             self.end_turn();
         }
@@ -283,57 +303,25 @@ impl<T: Word> Dao<T> {
             if !(self.fortresses & Quarters(T::MAP.in_dao)).is_empty() {
                 return Some(Ending::win(last, Reason::Dao));
             }
-        } else if self.held() == self.fortresses {
-            return Some(Ending::win(last, Reason::Taken));
-        } else if self.shifts().iter().all(Quarters::is_empty) && self.lifts().is_empty() {
+        } else if !self.fortresses_can_play() {
             return Some(Ending::win(last, Reason::NoMoves));
         }
         let limit = 2 * u32::from(self.options.turn_limit);
         (self.status.turn >= limit).then_some(Ending::draw(Reason::TurnLimit))
     }
 
+    #[inline]
     fn pick_rider(&self, choose: impl FnOnce(usize) -> usize) -> Step {
-        let moves = RiderMoves::new(&self.free(), &self.riders);
-        let steps = moves.steps.map(|cells| cells.count());
-        let jumps = moves.jumps.map(|cells| cells.count());
-        let single = steps.iter().sum::<usize>() + jumps.iter().sum::<usize>();
-        let mut all = single;
-        moves.each_group(|group| all += group.riders.count() * group.cells.count());
         let can_end = !self.moved.is_empty();
-        if all == 0 || can_end {
-            // Something else than a move: the end of a turn, or a pass without any move.
-            all += 1;
-        }
-        let mut chosen = choose(all);
-        for way in 0..4 {
-            if chosen < steps[way] {
-                return backwards(moves.steps[way].nth(chosen), way, 1);
-            }
-            chosen -= steps[way];
-            if chosen < jumps[way] {
-                return backwards(moves.jumps[way].nth(chosen), way, 2);
-            }
-            chosen -= jumps[way];
-        }
-        let mut step = if can_end { Step::End } else { Step::Pass };
-        let mut found = false;
-        moves.each_group(|group| {
-            let (riders, cells) = (group.riders.count(), group.cells.count());
-            if found {
-            } else if chosen < riders * cells {
-                let cell = |cells: T, n| Quarters::<T>::cell(group.quarter, cells.nth(n));
-                step = Step::Move(cell(group.riders, chosen / cells), cell(group.cells, chosen % cells));
-                found = true;
-            } else {
-                chosen -= riders * cells;
-            }
-        });
-        step
+        let others = |moves| usize::from(can_end || moves == 0);
+        let picked = riders::pick(&self.free(), &self.riders, others, choose);
+        picked.unwrap_or(if can_end { Step::End } else { Step::Pass })
     }
 
     fn pick_fortress(&self, choose: impl FnOnce(usize) -> usize) -> Step {
-        let shifts = self.shifts();
-        let lifts = self.lifts();
+        let mobile = self.mobile();
+        let shifts = [0, 1, 2, 3].map(|way| self.shifts(mobile, way));
+        let lifts = self.lifts(mobile);
         let counts = shifts.map(|fortresses| fortresses.count());
         let mut chosen = choose(counts.iter().sum::<usize>() + lifts.count());
         for way in 0..4 {
@@ -353,23 +341,18 @@ const fn along(cell: Cell, way: usize, by: i8) -> Cell {
     Cell::new((cell.col() as i8 + by * right) as u8, (cell.row() as i8 + by * down) as u8)
 }
 
-/// The move that comes to a cell from so far back.
-#[inline]
-const fn backwards(to: Cell, way: usize, by: i8) -> Step {
-    Step::Move(along(to, way, -by), to)
-}
-
 #[inline]
 const fn shift_step(fortress: Cell, way: usize) -> Step {
     Step::Move(fortress, along(fortress, way, 1))
 }
 
-/// No shift or lift is ever refused for want of room: even if all riders and fortresses were there, enough cells inside
-/// and outside the country would be left for the two riders that a shift picks up at most.
-const _: () = {
-    assert!(13 * 13 - 9 * 9 - 4 * 4 - 25 >= 2 && 9 * 9 - 4 * 4 - 25 >= 1);
-    assert!(18 * 18 - 14 * 14 - 8 * 4 - 64 >= 2 && 14 * 14 - 8 * 4 - 64 >= 1);
-};
+/// No shift or lift is ever refused for want of room: even with all other riders and fortresses there, enough cells inside
+/// and outside the country are left for the two riders that a shift picks up at most, or the one of a lift.
+const fn room_is_never_wanting(size: i32, country: i32, fortresses: i32, riders: i32) -> bool {
+    let pieces = 4 * fortresses + riders;
+    size * size - country * country - pieces >= 2 && country * country - pieces >= 1
+}
+const _: () = assert!(room_is_never_wanting(13, 9, 4, 25) && room_is_never_wanting(18, 14, 8, 64));
 
 impl<T: Word> Position for Dao<T> {
     fn kind(&self) -> GameKind {
@@ -426,10 +409,12 @@ impl<T: Word> Position for Dao<T> {
                 steps.push(Step::Pass);
             }
         } else {
-            for (way, fortresses) in self.shifts().into_iter().enumerate() {
-                steps.extend(fortresses.iter().map(|fortress| shift_step(fortress, way)));
+            let mobile = self.mobile();
+            for way in 0..4 {
+                let fortresses = self.shifts(mobile, way).iter();
+                steps.extend(fortresses.map(|fortress| shift_step(fortress, way)));
             }
-            steps.extend(self.lifts().iter().map(Step::Take));
+            steps.extend(self.lifts(mobile).iter().map(Step::Take));
         }
     }
 

@@ -53,10 +53,20 @@ pub struct Map<T> {
     pub(super) in_dao: [T; 4],
     /// All cells.
     pub(super) board: [T; 4],
-    /// The Dao itself.
-    pub(super) dao: (u8, u8),
+    /// The squares that are drawn on the board.
+    pub(super) regions: Regions,
     /// Rows and columns where fortresses begin; the one in the middle of the board has none.
     pub(super) fortresses: &'static [u8],
+}
+
+/// The squares that are drawn on a board of Dao Shi Xiang: the first and the last of their rows, which are the first and
+/// the last of their columns too, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Regions {
+    /// The Dao.
+    pub dao: (u8, u8),
+    /// The riders' country.
+    pub country: (u8, u8),
 }
 
 macro_rules! words {
@@ -79,14 +89,14 @@ macro_rules! words {
                     }
                     quarters
                 }
-                let dao: (u8, u8) = $dao;
+                let regions = Regions { dao: $dao, country: $country };
                 Map {
                     size: $size,
                     riders: square($riders),
-                    country: square($country),
-                    in_dao: square((dao.0, dao.1 - 1)),
+                    country: square(regions.country),
+                    in_dao: square((regions.dao.0, regions.dao.1 - 1)),
                     board: square((0, $size - 1)),
-                    dao,
+                    regions,
                     fortresses: $fortresses,
                 }
             };
@@ -198,16 +208,10 @@ impl<T: Word> Quarters<T> {
         Cell::new(0, 0)
     }
 
-    pub(super) fn iter(self) -> impl Iterator<Item = Cell> {
-        self.0.into_iter().enumerate().flat_map(|(quarter, mut cells)| {
-            core::iter::from_fn(move || {
-                (cells != T::ZERO).then(|| {
-                    let place = cells.lowest();
-                    cells &= cells - T::ONE;
-                    Self::cell(quarter, place)
-                })
-            })
-        })
+    /// The cells of the set.
+    #[inline]
+    pub(super) const fn iter(self) -> Cells<T> {
+        Cells { left: self, quarter: 0 }
     }
 
     /// Every cell moved by one along a way (its place in [`WAYS`]). What leaves the board may come to places that are no
@@ -221,6 +225,17 @@ impl<T: Word> Quarters<T> {
             2 => [c << T::STRIDE, d << T::STRIDE, a, b],
             _ => [c, d, a >> T::STRIDE, b >> T::STRIDE],
         })
+    }
+}
+
+impl<T: Word> Quarters<T> {
+    /// For each way the places of one quarter that have a cell of the set right behind them.
+    #[inline]
+    pub(super) fn beside<const QUARTER: usize>(&self) -> [T; 4] {
+        let (row, col) = (self.0[QUARTER ^ 1], self.0[QUARTER ^ 2]);
+        let [right, left] = if QUARTER & 1 == 0 { [row << 1, row] } else { [row, row >> 1] };
+        let [down, up] = if QUARTER & 2 == 0 { [col << T::STRIDE, col] } else { [col, col >> T::STRIDE] };
+        [right, left, down, up]
     }
 }
 
@@ -248,5 +263,30 @@ impl<T: Word> Not for Quarters<T> {
     #[inline]
     fn not(self) -> Self {
         Self(self.0.map(|quarter| !quarter))
+    }
+}
+
+/// The cells of a set.
+#[derive(Debug)]
+pub(super) struct Cells<T> {
+    left: Quarters<T>,
+    quarter: usize,
+}
+
+impl<T: Word> Iterator for Cells<T> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        while self.quarter < 4 {
+            let cells = &mut self.left.0[self.quarter];
+            if *cells != T::ZERO {
+                let place = cells.lowest();
+                *cells &= *cells - T::ONE;
+                return Some(Quarters::<T>::cell(self.quarter, place));
+            }
+            self.quarter += 1;
+        }
+        None
     }
 }

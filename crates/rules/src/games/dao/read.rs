@@ -81,11 +81,11 @@ impl<T: Word> Dao<T> {
         self.status.turn = turn;
         self.status.mover = Player::of_turn(turn);
         self.status.ply = setup.ply(turn + begun)?;
-        let live = setup.side.is_some();
-        if !moved.is_empty() && !(live && self.riders_to_move() && moved.len() < super::RIDERS_A_TURN) {
+        let (riders, over) = (self.riders_to_move(), setup.side.is_none());
+        if !moved.is_empty() && (over || !riders || moved.len() >= super::RIDERS_A_TURN) {
             return Err(SetupError::KeyDoesNotFit("moved"));
         }
-        if self.hand > 0 && !(live && !self.riders_to_move()) {
+        if self.hand > 0 && (over || riders) {
             return Err(SetupError::KeyDoesNotFit("hand"));
         }
         Ok(())
@@ -112,7 +112,7 @@ impl<T: Word> Dao<T> {
         if !pushing && !(self.fortresses & Quarters(T::MAP.in_dao)).is_empty() {
             return Some(Ending::win(fortresses, Reason::Dao));
         }
-        if self.held() == self.fortresses {
+        if self.mobile().is_empty() {
             return Some(Ending::win(fortresses.other(), Reason::Taken));
         }
         if self.turn_begins() {
