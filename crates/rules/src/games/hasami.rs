@@ -61,7 +61,7 @@ impl Options {
 
     pub(super) fn read(&self, text: &str) -> Result<AnyPosition, SetupError> {
         let stones = Player::BOTH.map(Piece::Stone);
-        let setup = Setup::read(text, SIZE, &stones, &["turn", "quiet", "result"])?;
+        let setup = Setup::read(text, SIZE, &stones, &["turn", "ply", "quiet", "result"])?;
         Hasami::read(*self, &setup).map(AnyPosition::from)
     }
 }
@@ -130,7 +130,11 @@ impl Hasami {
         let turn = setup.turn(quiet + u32::from(lost > 0), true)?;
         position.quiet = quiet as u16;
         position.status.turn = turn;
-        position.status.ply = turn;
+        // Every turn is one step.
+        position.status.ply = setup.ply(turn)?;
+        if position.status.ply > turn {
+            return Err(SetupError::KeyDoesNotFit("ply"));
+        }
         position.status.mover = Player::of_turn(turn);
         position.status.ending = setup.result()?;
         position.read_ending(quiet)?;

@@ -75,7 +75,7 @@ pub const CLOSE_COMBAT: &[Drawn] = &[
         options: &[("size", "7"), ("lead", "1")],
         rows: &["x.o....", ".......", "....x..", "..o....", ".......", ".x.....", "......."],
         to_move: "second",
-        more: &[("passed", "yes"), ("ply", "5"), ("turn", "5")],
+        more: &[("passed", "yes"), ("ply", "7"), ("turn", "7")],
         then: &["pass"],
     },
     Drawn {
