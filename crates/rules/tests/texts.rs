@@ -5,6 +5,9 @@ mod properties;
 use kamni_rules::{Cell, Game, GameKind, OptionError, Position, Rng, Rules, Step};
 use proptest::prelude::*;
 
+/// Options as they are given.
+type Set = &'static [(&'static str, &'static str)];
+
 #[test]
 fn steps_are_read_strictly() {
     for text in
@@ -26,7 +29,7 @@ fn steps_are_read_strictly() {
 
 #[test]
 fn options_are_read_strictly() {
-    let refused: &[(GameKind, &[(&str, &str)], &str)] = &[
+    let refused: &[(GameKind, Set, &str)] = &[
         (GameKind::Kamiken, &[("sise", "9")], "option-unknown: sise"),
         (GameKind::Kamiken, &[("Size", "9")], "option-unknown: Size"),
         (GameKind::Kamiken, &[("size", "9"), ("size", "9")], "option-repeated: size"),
@@ -68,7 +71,7 @@ fn options_are_read_strictly() {
 /// Position texts that no game can lead to, and why.
 #[test]
 fn impossible_positions_are_refused_with_the_reason() {
-    let refused: &[(GameKind, &[(&str, &str)], &str, &str)] = &[
+    let refused: &[(GameKind, Set, &str, &str)] = &[
         (GameKind::Kamiken, &[("size", "3")], "", "missing-part part=board"),
         (GameKind::Kamiken, &[("size", "3")], "3/3/3", "missing-part part=side"),
         (GameKind::Kamiken, &[("size", "3")], "3/3 first", "wrong-rows rows=2 size=3"),
