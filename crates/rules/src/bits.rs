@@ -43,9 +43,8 @@ impl<const W: usize> Bits<W> {
     /// The orthogonal neighbours of each cell. A board smaller than the stride cuts off what is not on it.
     const NEIGHBOURS: &'static [Self; MAX_CELLS] = &Self::neighbours();
 
-    /// The cells on the orthogonals through each cell, itself left out; and those on the diagonals.
-    const ORTHOGONALS: &'static [Self; MAX_CELLS] = &Self::lines(false);
-    const DIAGONALS: &'static [Self; MAX_CELLS] = &Self::lines(true);
+    /// The cells on the diagonals through each cell, itself left out.
+    const DIAGONALS: &'static [Self; MAX_CELLS] = &Self::diagonals();
 
     const fn boards(first_column: usize) -> [Self; MAX_SIZE as usize + 1] {
         let mut boards = [Self::EMPTY; MAX_SIZE as usize + 1];
@@ -89,18 +88,17 @@ impl<const W: usize> Bits<W> {
         all
     }
 
-    const fn lines(diagonal: bool) -> [Self; MAX_CELLS] {
+    const fn diagonals() -> [Self; MAX_CELLS] {
         let mut all = [Self::EMPTY; MAX_CELLS];
         let mut at = 0;
         while at < Self::STRIDE * Self::STRIDE && at < MAX_CELLS {
             let (row, col) = ((at / Self::STRIDE) as isize, (at % Self::STRIDE) as isize);
             let mut direction = 0;
-            while direction < 9 {
-                let (down, right) = (direction / 3 - 1, direction % 3 - 1);
+            while direction < 4 {
+                let (down, right) = (direction / 2 * 2 - 1, direction % 2 * 2 - 1);
                 let (mut r, mut c) = (row + down, col + right);
                 let side = Self::STRIDE as isize;
-                let wanted = direction != 4 && (down != 0 && right != 0) == diagonal;
-                while wanted && r >= 0 && c >= 0 && r < side && c < side {
+                while r >= 0 && c >= 0 && r < side && c < side {
                     all[at] = all[at].with((r * side + c) as usize);
                     (r, c) = (r + down, c + right);
                 }
@@ -124,11 +122,6 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub(crate) fn neighbours_of(at: usize) -> Self {
         Self::NEIGHBOURS[at]
-    }
-
-    #[inline]
-    pub(crate) fn orthogonals_through(at: usize) -> Self {
-        Self::ORTHOGONALS[at]
     }
 
     #[inline]

@@ -138,22 +138,10 @@ impl<const W: usize> Four<W> {
     #[inline]
     fn capture(&mut self, to: Cell) -> u16 {
         let (mover, enemy) = (self.status.mover, self.status.mover.other());
-        let (at, enemies) = (Bits::<W>::at(to), *self.stones[enemy].cells());
-        let own = Squares { stones: &self.stones[mover], last: self.options.size - 1 };
-        let mut captured = Bits::<W>::EMPTY;
-        for at in (enemies & Bits::orthogonals_through(at)).iter() {
-            let cell = Bits::<W>::cell(at);
-            let distance = cell.row().abs_diff(to.row()) + cell.col().abs_diff(to.col());
-            if own.orthogonal(cell, distance) {
-                captured.set(at);
-            }
-        }
-        for at in (enemies & Bits::diagonals_through(at)).iter() {
-            let cell = Bits::<W>::cell(at);
-            if own.diagonal(cell, cell.row().abs_diff(to.row())) {
-                captured.set(at);
-            }
-        }
+        let squares = Squares { own: &self.stones[mover], enemy: &self.stones[enemy], last: self.options.size - 1 };
+        let mut captured = Bits::EMPTY;
+        squares.orthogonal(to, &mut captured);
+        squares.diagonal(to, &mut captured);
         let taken = captured.count() as u16;
         for at in captured.iter() {
             self.clear_stone(enemy, Bits::<W>::cell(at));
@@ -333,13 +321,12 @@ impl<const W: usize> Four<W> {
     }
 }
 
-/// A player's stones, asked for capture squares.
+/// The stones of both sides, asked for capture squares.
 ///
-/// A way that leaves the board at once has no cell in a square; one that leaves it later has none that could be
-/// filled. All ways are looked at together: most squares are far from full, and a look at each in turn would cost more in
-/// wrong guesses of the processor than it saves.
+/// A way that leaves the board at once has no cell in a square; one that leaves it later has none that could be filled.
 struct Squares<'s, const W: usize> {
-    stones: &'s Turned<W>,
+    own: &'s Turned<W>,
+    enemy: &'s Turned<W>,
     last: u8,
 }
 
@@ -347,37 +334,74 @@ struct Squares<'s, const W: usize> {
 const MARGIN: u8 = 20;
 
 impl<const W: usize> Squares<'_, W> {
+    /// Marks the enemy stones in the middle of the own orthogonal squares that a cell is part of.
+    #[inline]
+    fn orthogonal(&self, to: Cell, captured: &mut Bits<W>) {
+        let place = Place::new::<W>(to, self.last + 1);
+        for way in WAYS {
+            let (line, along) = (place.along(way) / Bits::<W>::STRIDE, place.along(way) % Bits::<W>::STRIDE);
+            let own = self.own.along(way).row(line) >> along;
+            let enemy = self.enemy.along(way).row(line) >> along;
+            // A square's middle is half as far along the line as its opposite cell; on the edge it has none.
+            let mut middles = enemy & (every_second(own) | 1 << (usize::from(self.last) - along));
+            while middles != 0 {
+                let distance = middles.trailing_zeros() as u8;
+                middles &= middles - 1;
+                let at = place.along(way) + usize::from(distance);
+                let middle = cell_along::<W>(way, at, self.last + 1);
+                let (across, place) = match way {
+                    0 | 1 => (self.own.along(2).row(middle.col().into()), middle.row()),
+                    _ => (self.own.cells().row(middle.row().into()), middle.col()),
+                };
+                if self.both(across, place, distance) {
+                    captured.set(Bits::<W>::at(middle));
+                }
+            }
+        }
+    }
+
+    /// The same for diagonal squares. All cells of a square are looked at together: most squares are far from full, and a
+    /// look at each in turn would cost more in wrong guesses of the processor than it saves.
+    #[inline]
+    fn diagonal(&self, to: Cell, captured: &mut Bits<W>) {
+        for at in (*self.enemy.cells() & Bits::diagonals_through(Bits::<W>::at(to))).iter() {
+            let middle = Bits::<W>::cell(at);
+            let (row, col, distance) = (middle.row(), middle.col(), middle.row().abs_diff(to.row()));
+            let above = self.both(self.row(row.wrapping_sub(distance)), col, distance) | (row == 0);
+            let below = self.both(self.row(row + distance), col, distance) | (row == self.last);
+            // In a corner there is no diagonal square.
+            let at_side = |place: u8| (place == 0) | (place == self.last);
+            if above & below & !(at_side(row) & at_side(col)) {
+                captured.set(at);
+            }
+        }
+    }
+
+    /// Own stones in a row; none in a row that the board does not have.
+    #[inline]
+    fn row(&self, row: u8) -> u32 {
+        let on_board = row <= self.last;
+        let bits = self.own.cells().row(if on_board { row.into() } else { 0 });
+        if on_board { bits } else { 0 }
+    }
+
     /// Whether the two cells of a line at a distance from a place are held, or have no part in the square.
     #[inline]
     fn both(&self, line: u32, place: u8, distance: u8) -> bool {
         let line = u64::from(line) << MARGIN;
         let held = |at: u8| line >> at & 1 != 0;
-        (held(MARGIN + place - distance) | (place == 0))
-            & (held(MARGIN + place + distance) | (place == self.last))
+        (held(MARGIN + place - distance) | (place == 0)) & (held(MARGIN + place + distance) | (place == self.last))
     }
+}
 
-    #[inline]
-    fn orthogonal(&self, around: Cell, distance: u8) -> bool {
-        let (row, col) = (around.row(), around.col());
-        let across = self.stones.cells().row(row.into());
-        let upright = self.stones.along(2).row(col.into());
-        self.both(across, col, distance) & self.both(upright, row, distance)
-    }
-
-    #[inline]
-    fn diagonal(&self, around: Cell, distance: u8) -> bool {
-        let (row, col) = (around.row(), around.col());
-        let at_side = |place: u8| (place == 0) | (place == self.last);
-        let rows = |row: u8| {
-            let on_board = row <= self.last;
-            let bits = self.stones.cells().row(if on_board { row.into() } else { 0 });
-            if on_board { bits } else { 0 }
-        };
-        let above = self.both(rows(row.wrapping_sub(distance)), col, distance) | (row == 0);
-        let below = self.both(rows(row + distance), col, distance) | (row == self.last);
-        // In a corner there is no diagonal square.
-        above & below & !(at_side(row) & at_side(col))
-    }
+/// The bits at even places, put together.
+#[inline]
+const fn every_second(bits: u32) -> u32 {
+    let bits = bits & 0x5555_5555;
+    let bits = (bits | bits >> 1) & 0x3333_3333;
+    let bits = (bits | bits >> 2) & 0x0f0f_0f0f;
+    let bits = (bits | bits >> 4) & 0x00ff_00ff;
+    (bits | bits >> 8) & 0xffff
 }
 
 const fn budget_key(budget: u16) -> u64 {
