@@ -132,7 +132,7 @@ struct Playouts;
 impl Visitor for Playouts {
     type Output = ((f64, f64), f64);
 
-    fn visit<P: Position + Into<AnyPosition>>(self, start: P) -> Self::Output {
+    fn visit<P: Position + Into<AnyPosition> + TryFrom<AnyPosition>>(self, start: P) -> Self::Output {
         let (mut rng, mut chess_rng) = (Rng::new(1), Rng::new(1));
         let mut game = Game::new(start);
         let ours = || {
@@ -154,7 +154,7 @@ struct Perft {
 impl Visitor for Perft {
     type Output = ((f64, f64), f64);
 
-    fn visit<P: Position + Into<AnyPosition>>(self, start: P) -> Self::Output {
+    fn visit<P: Position + Into<AnyPosition> + TryFrom<AnyPosition>>(self, start: P) -> Self::Output {
         let mut lists = vec![Vec::new(); self.depth];
         let chess = cozy_chess::Board::default();
         let ours = || perft_making_leaves(black_box(&start), &mut lists);

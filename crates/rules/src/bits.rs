@@ -17,13 +17,13 @@ use crate::{Cell, MAX_SIZE};
 
 /// A set of cells on a board of at most [`Bits::STRIDE`] rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bits<const W: usize>([u64; W]);
+pub struct Bits<const W: usize>([u64; W]);
 
 const MAX_CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 
 impl<const W: usize> Bits<W> {
     /// Cells a row.
-    pub(crate) const STRIDE: usize = match W {
+    pub const STRIDE: usize = match W {
         1 => 8,
         2 => 11,
         3 => 13,
@@ -32,7 +32,8 @@ impl<const W: usize> Bits<W> {
         _ => panic!("no board uses this width"),
     };
 
-    pub(crate) const EMPTY: Self = Self([0; W]);
+    /// No cell.
+    pub const EMPTY: Self = Self([0; W]);
 
     /// All cells of a board, by its size.
     const BOARDS: &'static [Self; MAX_SIZE as usize + 1] = &Self::boards(0);
@@ -109,35 +110,45 @@ impl<const W: usize> Bits<W> {
         all
     }
 
+    /// All cells of a board of this size.
+    #[must_use]
     #[inline]
-    pub(crate) fn board(size: u8) -> Self {
+    pub fn board(size: u8) -> Self {
         Self::BOARDS[size as usize]
     }
 
+    /// All cells of a board of this size but those of its first column.
+    #[must_use]
     #[inline]
-    pub(crate) fn board_but_first_column(size: u8) -> Self {
+    pub fn board_but_first_column(size: u8) -> Self {
         Self::BUT_FIRST_COLUMN[size as usize]
     }
 
+    /// The orthogonal neighbours of a cell. On a board smaller than the stride some of them are not on it.
+    #[must_use]
     #[inline]
-    pub(crate) fn neighbours_of(at: usize) -> Self {
+    pub fn neighbours_of(at: usize) -> Self {
         Self::NEIGHBOURS[at]
     }
 
+    /// The cells on the diagonals through a cell, itself left out.
+    #[must_use]
     #[inline]
-    pub(crate) fn diagonals_through(at: usize) -> Self {
+    pub fn diagonals_through(at: usize) -> Self {
         Self::DIAGONALS[at]
     }
 
     /// The place of a cell's bit.
+    #[must_use]
     #[inline]
-    pub(crate) const fn at(cell: Cell) -> usize {
+    pub const fn at(cell: Cell) -> usize {
         cell.row() as usize * Self::STRIDE + cell.col() as usize
     }
 
     /// The cell of a bit.
+    #[must_use]
     #[inline]
-    pub(crate) const fn cell(at: usize) -> Cell {
+    pub const fn cell(at: usize) -> Cell {
         Cell::new((at % Self::STRIDE) as u8, (at / Self::STRIDE) as u8)
     }
 
@@ -146,34 +157,43 @@ impl<const W: usize> Bits<W> {
         self
     }
 
+    /// Whether a cell is in the set.
+    #[must_use]
     #[inline]
-    pub(crate) const fn get(&self, at: usize) -> bool {
+    pub const fn get(&self, at: usize) -> bool {
         self.0[at / 64] >> (at % 64) & 1 != 0
     }
 
+    /// Puts a cell into the set.
     #[inline]
-    pub(crate) const fn set(&mut self, at: usize) {
+    pub const fn set(&mut self, at: usize) {
         self.0[at / 64] |= 1 << (at % 64);
     }
 
+    /// Takes a cell out of the set.
     #[inline]
-    pub(crate) const fn clear(&mut self, at: usize) {
+    pub const fn clear(&mut self, at: usize) {
         self.0[at / 64] &= !(1 << (at % 64));
     }
 
+    /// Whether no cell is in the set.
+    #[must_use]
     #[inline]
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    /// How many cells are in the set.
+    #[must_use]
     #[inline]
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The `n`th bit that is set, counted from 0.
+    #[must_use]
     #[inline]
-    pub(crate) fn nth(&self, mut n: usize) -> usize {
+    pub fn nth(&self, mut n: usize) -> usize {
         for (place, &word) in self.0.iter().enumerate() {
             let count = word.count_ones() as usize;
             if n < count {
@@ -186,8 +206,9 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The highest bit that is set below `at`.
+    #[must_use]
     #[inline]
-    pub(crate) fn last_before(&self, at: usize) -> Option<usize> {
+    pub fn last_before(&self, at: usize) -> Option<usize> {
         let mut place = at / 64;
         let mut word = self.0[place] & ((1 << (at % 64)) - 1);
         while word == 0 {
@@ -198,14 +219,16 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The bits that are set, from the lowest.
+    #[must_use]
     #[inline]
-    pub(crate) const fn iter(self) -> Ones<W> {
+    pub const fn iter(self) -> Ones<W> {
         Ones { bits: self, place: 0 }
     }
 
     /// Every cell moved `by` places to higher bits (fewer than 64).
+    #[must_use]
     #[inline]
-    pub(crate) fn up(mut self, by: usize) -> Self {
+    pub fn up(mut self, by: usize) -> Self {
         debug_assert!(0 < by && by < 64);
         for place in (1..W).rev() {
             self.0[place] = self.0[place] << by | self.0[place - 1] >> (64 - by);
@@ -215,8 +238,9 @@ impl<const W: usize> Bits<W> {
     }
 
     /// Sum of the two as whole numbers; a carry out of the last word is dropped.
+    #[must_use]
     #[inline]
-    pub(crate) fn plus(mut self, other: Self) -> Self {
+    pub fn plus(mut self, other: Self) -> Self {
         let mut carry = false;
         for place in 0..W {
             let (sum, first) = self.0[place].overflowing_add(other.0[place]);
@@ -228,8 +252,9 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The bits of a row, its first column lowest.
+    #[must_use]
     #[inline]
-    pub(crate) fn row(&self, row: usize) -> u32 {
+    pub fn row(&self, row: usize) -> u32 {
         let at = row * Self::STRIDE;
         let (place, shift) = (at / 64, at % 64);
         let mut bits = self.0[place] >> shift;
@@ -240,8 +265,9 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The 5×5 cells around a cell, five bits a row from the top left; what is off the board is empty.
+    #[must_use]
     #[inline]
-    pub(crate) fn window(&self, around: Cell) -> u32 {
+    pub fn window(&self, around: Cell) -> u32 {
         let (row, col) = (around.row() as usize, around.col());
         let mut window = 0;
         for down in 0..5 {
@@ -255,7 +281,7 @@ impl<const W: usize> Bits<W> {
 
 /// The bits of a set, from the lowest.
 #[derive(Debug)]
-pub(crate) struct Ones<const W: usize> {
+pub struct Ones<const W: usize> {
     bits: Bits<W>,
     place: usize,
 }

@@ -23,13 +23,14 @@
 //! | play a whole game, repetition included | [`Game`] |
 //! | read and write steps, turns, positions | [`Step`], [`notation`], [`Rules::read`] |
 //! | show a position to another program | [`view`] |
+//! | look at boards as sets of cells | [`bits`], the methods of each game's position |
 //! | count sequences of steps | [`perft`] |
 #![no_std]
 #![warn(missing_docs)]
 
 extern crate alloc;
 
-mod bits;
+pub mod bits;
 mod board;
 mod coded;
 

@@ -171,6 +171,34 @@ impl<const W: usize> CloseCombat<W> {
         if self.takeable().is_empty() { Err(SetupError::NothingToTake) } else { Ok(()) }
     }
 
+    /// A player's stones.
+    #[must_use]
+    #[inline]
+    pub fn stones(&self, player: Player) -> Bits<W> {
+        self.stones[player]
+    }
+
+    /// The cells, empty or not, where a stone of this player would fill a 3×3 block.
+    #[must_use]
+    #[inline]
+    pub fn closed_to(&self, player: Player) -> Bits<W> {
+        self.closed[player]
+    }
+
+    /// By how many attackers must outnumber friends.
+    #[must_use]
+    #[inline]
+    pub const fn lead(&self) -> u8 {
+        self.options.lead
+    }
+
+    /// Whether the step just made was a pass.
+    #[must_use]
+    #[inline]
+    pub const fn passed(&self) -> bool {
+        self.passed
+    }
+
     /// The cells on which the mover may put a stone.
     #[inline]
     fn open(&self) -> Bits<W> {
@@ -179,8 +207,9 @@ impl<const W: usize> CloseCombat<W> {
     }
 
     /// The stones that the mover may take.
+    #[must_use]
     #[inline]
-    fn takeable(&self) -> Bits<W> {
+    pub fn takeable(&self) -> Bits<W> {
         self.ripe & !self.closed[self.status.mover]
     }
 

@@ -122,6 +122,48 @@ impl<const W: usize> Four<W> {
         position
     }
 
+    /// A player's stones on the board.
+    #[must_use]
+    #[inline]
+    pub fn stones(&self, player: Player) -> &Bits<W> {
+        self.stones[player].cells()
+    }
+
+    /// How many stones a player has on the board.
+    #[must_use]
+    #[inline]
+    pub fn on_board(&self, player: Player) -> u32 {
+        self.on_board[player].into()
+    }
+
+    /// How many stones a player has not put yet.
+    #[must_use]
+    #[inline]
+    pub fn supply(&self, player: Player) -> u32 {
+        self.supply[player].into()
+    }
+
+    /// How many stones a player has captured.
+    #[must_use]
+    #[inline]
+    pub fn captured(&self, player: Player) -> u32 {
+        self.captured[player].into()
+    }
+
+    /// Movements left in a move turn; 0 outside one.
+    #[must_use]
+    #[inline]
+    pub fn budget(&self) -> u32 {
+        self.budget.into()
+    }
+
+    /// Whether it is the opening.
+    #[must_use]
+    #[inline]
+    pub const fn is_opening(&self) -> bool {
+        self.opening
+    }
+
     #[inline]
     fn set_stone(&mut self, player: Player, cell: Cell) {
         self.stones[player].set(Place::new::<W>(cell, self.options.size));

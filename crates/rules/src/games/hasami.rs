@@ -163,6 +163,20 @@ impl Hasami {
         }
     }
 
+    /// A player's stones.
+    #[must_use]
+    #[inline]
+    pub fn stones(&self, player: Player) -> &Bits<W> {
+        self.stones[player].cells()
+    }
+
+    /// Turns in a row with nothing taken.
+    #[must_use]
+    #[inline]
+    pub fn quiet(&self) -> u32 {
+        self.quiet.into()
+    }
+
     /// Where a player's stones can jump to along one way, in the copy for that way.
     #[inline]
     fn jumps(&self, player: Player, way: Way) -> Board {

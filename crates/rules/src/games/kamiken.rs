@@ -112,9 +112,31 @@ impl<const W: usize> Kamiken<W> {
         Ok(position)
     }
 
-    /// The cells on which a player may put a stone.
+    /// A player's stones.
+    #[must_use]
     #[inline]
-    fn open_to(&self, player: Player) -> Bits<W> {
+    pub fn stones(&self, player: Player) -> Bits<W> {
+        self.stones[player]
+    }
+
+    /// The cells that a player's stones beat, occupied ones included.
+    #[must_use]
+    #[inline]
+    pub fn beaten_by(&self, player: Player) -> Bits<W> {
+        Bits::board(self.options.size) & self.beaten[player]
+    }
+
+    /// Who passed first, if anybody has.
+    #[must_use]
+    #[inline]
+    pub const fn finished(&self) -> Option<Player> {
+        self.finished
+    }
+
+    /// The cells on which a player may put a stone.
+    #[must_use]
+    #[inline]
+    pub fn open_to(&self, player: Player) -> Bits<W> {
         let [first, second] = self.stones;
         Bits::board(self.options.size) & !(first | second | self.beaten[player.other()])
     }

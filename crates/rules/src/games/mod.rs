@@ -46,7 +46,7 @@ mod hasami;
 mod kamiken;
 
 pub use close_combat::CloseCombat;
-pub use dao::{Dao, Regions as DaoRegions};
+pub use dao::{Dao, Quarters, Regions as DaoRegions, Word as DaoWord};
 pub use four::Four;
 pub use hasami::Hasami;
 pub use kamiken::Kamiken;
@@ -162,6 +162,17 @@ macro_rules! games {
                     Self::$variant(position)
                 }
             }
+
+            impl TryFrom<AnyPosition> for $position {
+                type Error = WrongGame;
+
+                fn try_from(position: AnyPosition) -> Result<Self, WrongGame> {
+                    match position {
+                        AnyPosition::$variant(position) => Ok(position),
+                        _ => Err(WrongGame),
+                    }
+                }
+            }
         )+)+
 
         impl Position for AnyPosition {
@@ -228,13 +239,17 @@ games! {
     "dao" Dao dao { Dao13: Dao<u64>, Dao18: Dao<u128> },
 }
 
+/// The position is one of another game, or of another board size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongGame;
+
 /// Work to be done on a position, whatever its type.
 pub trait Visitor {
     /// What comes of it.
     type Output;
 
     /// Does the work.
-    fn visit<P: Position + Into<AnyPosition>>(self, position: P) -> Self::Output;
+    fn visit<P: Position + Into<AnyPosition> + TryFrom<AnyPosition>>(self, position: P) -> Self::Output;
 }
 
 impl fmt::Display for GameKind {

@@ -23,8 +23,7 @@ use crate::{
     Cell, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason, Refusal,
     SetupError, Status, Step,
 };
-pub use quarters::Regions;
-use quarters::{Quarters, Word};
+pub use quarters::{Quarters, Regions, Word};
 use riders::{can_move, reach};
 
 mod check;
@@ -154,6 +153,41 @@ impl<T: Word> Dao<T> {
         position
     }
 
+    /// The riders, those in hand left out.
+    #[must_use]
+    #[inline]
+    pub const fn riders(&self) -> Quarters<T> {
+        self.riders
+    }
+
+    /// The top-left cells of the fortresses.
+    #[must_use]
+    #[inline]
+    pub const fn fortresses(&self) -> Quarters<T> {
+        self.fortresses
+    }
+
+    /// All cells of the fortresses.
+    #[must_use]
+    #[inline]
+    pub const fn walls(&self) -> Quarters<T> {
+        self.walls
+    }
+
+    /// Riders picked up and not yet set down.
+    #[must_use]
+    #[inline]
+    pub fn hand(&self) -> u32 {
+        self.hand.into()
+    }
+
+    /// Who has the riders.
+    #[must_use]
+    #[inline]
+    pub const fn riders_player(&self) -> Player {
+        self.options.riders_player()
+    }
+
     #[inline]
     fn riders_to_move(&self) -> bool {
         self.status.mover as u8 == self.options.riders_player() as u8
@@ -166,8 +200,9 @@ impl<T: Word> Dao<T> {
     }
 
     /// The fortresses that hold four riders, by their top-left cells.
+    #[must_use]
     #[inline]
-    fn held(&self) -> Quarters<T> {
+    pub fn held(&self) -> Quarters<T> {
         let side_by_side = self.riders & self.riders.moved(1);
         self.fortresses & side_by_side & side_by_side.moved(3)
     }

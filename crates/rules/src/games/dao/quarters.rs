@@ -147,7 +147,7 @@ const fn place_of(stride: usize, cell: Cell) -> (usize, usize) {
 
 /// A set of cells: the quarter of a cell is twice its row's oddness plus its column's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Quarters<T>(pub(super) [T; 4]);
+pub struct Quarters<T>(pub(super) [T; 4]);
 
 /// The four ways: right, left, down, up, as columns and rows.
 pub(super) const WAYS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -166,8 +166,10 @@ impl<T: Word> Quarters<T> {
         Cell::new(col as u8, row as u8)
     }
 
+    /// Whether a cell is in the set.
+    #[must_use]
     #[inline]
-    pub(super) fn get(&self, cell: Cell) -> bool {
+    pub fn get(&self, cell: Cell) -> bool {
         let (quarter, place) = Self::at(cell);
         (self.0[quarter] >> place) & T::ONE != T::ZERO
     }
@@ -184,13 +186,17 @@ impl<T: Word> Quarters<T> {
         self.0[quarter] &= !(T::ONE << place);
     }
 
+    /// Whether no cell is in the set.
+    #[must_use]
     #[inline]
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == T::ZERO
     }
 
+    /// How many cells are in the set.
+    #[must_use]
     #[inline]
-    pub(super) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.0.iter().map(|quarter| quarter.count()).sum()
     }
 
@@ -209,8 +215,9 @@ impl<T: Word> Quarters<T> {
     }
 
     /// The cells of the set.
+    #[must_use]
     #[inline]
-    pub(super) const fn iter(self) -> Cells<T> {
+    pub const fn iter(self) -> Cells<T> {
         Cells { left: self, quarter: 0 }
     }
 
@@ -268,7 +275,7 @@ impl<T: Word> Not for Quarters<T> {
 
 /// The cells of a set.
 #[derive(Debug)]
-pub(super) struct Cells<T> {
+pub struct Cells<T> {
     left: Quarters<T>,
     quarter: usize,
 }
