@@ -237,6 +237,44 @@ impl<const W: usize> Bits<W> {
         self
     }
 
+    /// Every cell moved `by` places to lower bits (fewer than 64).
+    #[must_use]
+    #[inline]
+    pub fn down(mut self, by: usize) -> Self {
+        debug_assert!(0 < by && by < 64);
+        for place in 0..W - 1 {
+            self.0[place] = self.0[place] >> by | self.0[place + 1] << (64 - by);
+        }
+        self.0[W - 1] >>= by;
+        self
+    }
+
+    /// The cells of a board of this size right beside the cells of the set in their row: left of them, right of them.
+    #[must_use]
+    #[inline]
+    pub fn beside(self, size: u8) -> [Self; 2] {
+        // A cell that leaves its row to the right comes to the next row's first column, or to none.
+        let right = self.up(1) & Self::board_but_first_column(size);
+        let left = (self & Self::board_but_first_column(size)).down(1);
+        [left, right]
+    }
+
+    /// The cells of a board of this size above the cells of the set, and below them.
+    #[must_use]
+    #[inline]
+    pub fn above_and_below(self, size: u8) -> [Self; 2] {
+        [self.down(Self::STRIDE), self.up(Self::STRIDE) & Self::board(size)]
+    }
+
+    /// The orthogonal neighbours of all cells of the set, on a board of this size.
+    #[must_use]
+    #[inline]
+    pub fn spread(self, size: u8) -> Self {
+        let [left, right] = self.beside(size);
+        let [above, below] = self.above_and_below(size);
+        left | right | above | below
+    }
+
     /// Sum of the two as whole numbers; a carry out of the last word is dropped.
     #[must_use]
     #[inline]

@@ -22,6 +22,13 @@ pub struct Status {
 impl Status {
     pub(crate) const START: Self = Self { hash: 0, ply: 0, turn: 0, mover: Player::First, ending: None };
 
+    /// Who has the turn; in a game that is over, who would have it.
+    #[must_use]
+    #[inline]
+    pub const fn mover(&self) -> Player {
+        self.mover
+    }
+
     /// Gives the turn to a player. The hash goes along.
     #[inline]
     pub(crate) const fn give_turn_to(&mut self, player: Player) {

@@ -367,10 +367,8 @@ impl Position for Hasami {
         };
         match check_slide(self, from, to) {
             // A stone right before an empty cell is jumped over.
-            Err(Refusal::InTheWay(over))
-                if Self::is_jump(from, to) == Some(over) && self.piece_at(to).is_none() =>
-            {
-                Ok(())
+            Err(Refusal::InTheWay(over)) if Self::is_jump(from, to) == Some(over) => {
+                if self.piece_at(to).is_none() { Ok(()) } else { Err(Refusal::Occupied(to)) }
             }
             other => other,
         }

@@ -56,7 +56,8 @@ pub use kamiken::Kamiken;
 /// A game's module has `VERSION` (raised whenever its behaviour changes), `REPETITION` (whether R1 holds), `OPTIONS`,
 /// and a type `Options` with `new`, `values`, `start` and `read`.
 macro_rules! games {
-    ($(
+    // The dollar sign is handed in: a macro that makes a macro cannot write it otherwise.
+    ($d:tt $(
         $(#[$doc:meta])+
         $name:literal $kind:ident $module:ident { $($variant:ident: $position:ty),+ },
     )+) => {
@@ -175,6 +176,16 @@ macro_rules! games {
             }
         )+)+
 
+        /// Does something with a position of any game as a position of its own type: `with_position!(any, p => …)`.
+        ///
+        /// For what needs more of a position than [`Visitor`](crate::games::Visitor) knows of it.
+        #[macro_export]
+        macro_rules! with_position {
+            ($d any:expr, $d position:ident => $d body:expr) => {
+                match $d any { $($($crate::AnyPosition::$variant($d position) => $d body,)+)+ }
+            };
+        }
+
         impl Position for AnyPosition {
             games!(@delegate [$($($variant)+)+]
                 fn kind(&self) -> GameKind;
@@ -219,7 +230,7 @@ macro_rules! games {
     };
 }
 
-games! {
+games! { $
     /// Kamiken (Камикен): put stones, close cells to the rival, count what only you beat.
     "kamiken" Kamiken kamiken {
         Kamiken8: Kamiken<1>, Kamiken11: Kamiken<2>, Kamiken13: Kamiken<3>, Kamiken16: Kamiken<4>, Kamiken19: Kamiken<6>
