@@ -1,0 +1,84 @@
+//! Why a step or a position is refused.
+
+use std::fmt::Display;
+
+use kamni_rules::{Cell, GameKind, Player, Position, Refusal, Rules, SetupError};
+
+use crate::options::number;
+use crate::{Side, Texts, Value, shown, shown_bytes};
+
+/// The values that are numbers, and take their plural forms.
+const NUMBERS: &[&str] = &[
+    "attackers",
+    "cells",
+    "first",
+    "found",
+    "friends",
+    "hand",
+    "least",
+    "most",
+    "on_board",
+    "ply",
+    "row",
+    "rows",
+    "second",
+    "size",
+    "stones",
+    "supply",
+    "turn",
+    "wanted",
+];
+
+impl Texts {
+    /// Why a step is refused: the cell, what, why. `mover` is whose step it was.
+    #[must_use]
+    pub fn refusal(&self, rules: &Rules, mover: Option<Player>, refusal: &Refusal) -> String {
+        let mover = mover.unwrap_or(Player::First);
+        let last = rules.start().size() - 1;
+        let mut values = vec![
+            ("game", Value::from(rules.kind().name())),
+            ("own", Side::of(rules, mover).code().into()),
+            ("rival", Side::of(rules, mover.other()).code().into()),
+            ("last", Cell::new(last, last).to_string().into()),
+            ("lead", number(rules, "lead").into()),
+        ];
+        refusal.values(&mut |name, value| values.push((name, value_of(rules, name, value))));
+        self.get(&format!("refusal-{}", refusal.code()), &values)
+    }
+
+    /// Why a text is not a position of the game.
+    #[must_use]
+    pub fn setup_error(&self, rules: &Rules, error: &SetupError) -> String {
+        let mut values = vec![("game", Value::from(rules.kind().name()))];
+        error.values(&mut |name, value| values.push((name, value_of(rules, name, value))));
+        self.get(&format!("setup-{}", error.code()), &values)
+    }
+
+    /// Why something that was typed is not a step at all.
+    #[must_use]
+    pub fn step_error(&self, kind: GameKind, typed: &[u8]) -> String {
+        let key = match std::str::from_utf8(typed) {
+            Err(_) => "step-bytes",
+            // Cyrillic letters that look like Latin ones are the most usual mistake, and the hardest to see.
+            Ok(text) if text.chars().any(|letter| !letter.is_ascii() && letter.is_alphanumeric()) => {
+                "step-letters"
+            }
+            Ok(_) => "step-unreadable",
+        };
+        self.get(key, &[("step", shown_bytes(typed).into()), ("game", kind.name().into())])
+    }
+}
+
+fn value_of(rules: &Rules, name: &str, value: &dyn Display) -> Value<'static> {
+    let text = value.to_string();
+    if NUMBERS.contains(&name)
+        && let Ok(number) = text.parse::<u32>()
+    {
+        return number.into();
+    }
+    let player = Player::BOTH.into_iter().find(|player| player.name() == text);
+    match (name, player) {
+        ("player" | "side", Some(player)) => Side::of(rules, player).code().into(),
+        _ => shown(&text).into(),
+    }
+}
