@@ -1,0 +1,81 @@
+//! The commands, a file each.
+
+mod completions;
+mod games;
+mod perft;
+mod random;
+mod show;
+pub(crate) mod trace;
+
+use std::io::{self, BufWriter, Write};
+
+use kamni_rules::{GameKind, Rules};
+use kamni_texts::{Texts, shown};
+
+use crate::args::{Chosen, Command, From};
+use crate::failure::Failure;
+use crate::play;
+use crate::record::Record;
+use crate::terminal::Terminal;
+
+/// Does what the command says; without one, two people play.
+pub(crate) fn run(terminal: &Terminal, command: Option<Command>) -> Result<(), Failure> {
+    match command {
+        None => play::play(terminal, None),
+        Some(Command::Play(asked)) => {
+            let rules = asked.game.map(|kind| rules_of(&terminal.texts, kind, &asked.set)).transpose()?;
+            play::play(terminal, rules)
+        }
+        Some(Command::Games(asked)) => games::games(terminal, asked.json),
+        Some(Command::Show(asked)) => show::show(terminal, &asked),
+        Some(Command::Trace(asked)) => trace::trace(terminal, &asked),
+        Some(Command::Perft(asked)) => perft::perft(terminal, &asked),
+        Some(Command::Random(asked)) => random::random(terminal, &asked),
+        Some(Command::Completions(asked)) => completions::completions(terminal, asked.shell),
+    }
+}
+
+/// A game with options, each `name=value`.
+pub(crate) fn rules_of(texts: &Texts, kind: GameKind, set: &[impl AsRef<str>]) -> Result<Rules, Failure> {
+    let mut given = Vec::new();
+    for option in set {
+        let option = option.as_ref();
+        let form = || texts.get("usage-set", &[("value", shown(option).into())]);
+        given.push(option.split_once('=').ok_or_else(|| Failure::Usage(form()))?);
+    }
+    Rules::new(kind, given).map_err(|error| Failure::Usage(texts.option_error(kind, &error)))
+}
+
+fn chosen_rules(terminal: &Terminal, chosen: &Chosen) -> Result<Rules, Failure> {
+    rules_of(&terminal.texts, chosen.game, &chosen.set)
+}
+
+/// The game from the position that is given, after the steps that are given.
+fn begun(terminal: &Terminal, chosen: &Chosen, from: &From) -> Result<Record, Failure> {
+    let texts = &terminal.texts;
+    let rules = chosen_rules(terminal, chosen)?;
+    let start = match &from.position {
+        None => rules.start(),
+        Some(text) => rules.read(text).map_err(|error| {
+            let reason = texts.setup_error(&rules, &error);
+            Failure::Asked(texts.get("bad-position", &[("reason", reason.into())]))
+        })?,
+    };
+    let mut record = Record::new(rules, start);
+    if let Some(steps) = &from.moves {
+        record.play_text(texts, steps).map_err(|refused| {
+            let values = [
+                ("ply", refused.ply.into()),
+                ("step", refused.step.into()),
+                ("reason", refused.reason.into()),
+            ];
+            Failure::Asked(texts.get("bad-step", &values))
+        })?;
+    }
+    Ok(record)
+}
+
+/// The standard output for a command that writes much.
+fn output() -> impl Write {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}

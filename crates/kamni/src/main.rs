@@ -1,0 +1,5 @@
+//! The one binary.
+
+fn main() -> std::process::ExitCode {
+    kamni::run()
+}

@@ -1,0 +1,182 @@
+//! The command line in the user's language: help, and what is wrong with what was typed.
+
+use std::ffi::OsString;
+
+use clap::builder::styling::{Style, Styles};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
+use kamni_rules::GameKind;
+use kamni_texts::{Lang, Texts, shown};
+
+use crate::args::{Cli, Color, MOST_DEPTH, MOST_THREADS};
+use crate::terminal::{lang_of_environment, width};
+
+/// Titles in help are bold.
+const TITLE: Style = Style::new().bold();
+
+/// What came of reading the command line.
+pub(crate) enum Read {
+    Cli(Cli),
+    /// Help or the version was asked for.
+    Asked(String),
+    Wrong(String),
+}
+
+/// Reads the command line.
+pub(crate) fn read(words: &[OsString], colour: impl Fn(Color) -> bool) -> Read {
+    let early = Early::of(words);
+    let texts = Texts::new(early.lang.unwrap_or_else(lang_of_environment));
+    let matches = command(&texts).try_get_matches_from(words);
+    let error = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => return Read::Cli(cli),
+        Err(error) => error,
+    };
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let text = error.render();
+            let text = if colour(early.color) { text.ansi().to_string() } else { text.to_string() };
+            Read::Asked(text)
+        }
+        _ => {
+            let command = early.command.map_or(String::new(), |name| format!(" {name}"));
+            let hint = texts.get("usage-hint", &[("command", format!("kamni{command} --help").into())]);
+            Read::Wrong(format!("{}\n{hint}", complaint(&texts, &error)))
+        }
+    }
+}
+
+/// What has to be known before the command line is read, because it may turn out to be wrong.
+struct Early {
+    lang: Option<Lang>,
+    color: Color,
+    command: Option<String>,
+}
+
+impl Early {
+    fn of(words: &[OsString]) -> Self {
+        let mut early = Self { lang: None, color: Color::Auto, command: None };
+        let mut looked_at_command = false;
+        let mut words = words.iter().skip(1).map(|word| word.to_string_lossy());
+        while let Some(word) = words.next() {
+            let (name, value) = match word.split_once('=') {
+                Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
+                None => (word.clone().into_owned(), None),
+            };
+            match name.as_str() {
+                "--" => break,
+                "--lang" | "--color" => {
+                    let value = value.or_else(|| words.next().map(std::borrow::Cow::into_owned));
+                    let value = value.unwrap_or_default();
+                    if name == "--lang" {
+                        early.lang = value.parse().ok();
+                    } else {
+                        early.color = clap::ValueEnum::from_str(&value, false).unwrap_or_default();
+                    }
+                }
+                name if !name.starts_with('-') && !looked_at_command => {
+                    looked_at_command = true;
+                    let known = Cli::command().find_subcommand(name).is_some();
+                    early.command = known.then(|| name.to_owned());
+                }
+                _ => {}
+            }
+        }
+        early
+    }
+}
+
+/// The command line with its texts.
+pub(crate) fn command(texts: &Texts) -> Command {
+    let styles = Styles::styled().header(TITLE).usage(TITLE).literal(Style::new().bold());
+    let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
+    translated(Cli::command().styles(styles).arg(version), texts)
+}
+
+fn translated(command: Command, texts: &Texts) -> Command {
+    let name = command.get_name().to_owned();
+    let title = |key: &str| texts.get(key, &[]);
+    let [usage, examples] = ["help-title-usage", "help-title-examples"].map(title);
+    let template =
+        format!("{{about-with-newline}}\n{TITLE}{usage}{TITLE:#} {{usage}}\n\n{{all-args}}{{after-help}}\n");
+    let after = texts.get(&format!("help-{name}-examples"), &[]);
+    let mut place = 0;
+    command
+        .about(texts.get(&format!("help-{name}"), &[]))
+        .help_template(template)
+        .after_help(format!("{TITLE}{examples}{TITLE:#}\n{after}"))
+        .subcommand_help_heading(title("help-title-commands"))
+        .subcommand_value_name("COMMAND")
+        .term_width(width())
+        .arg(Arg::new("help").short('h').long("help").action(ArgAction::Help))
+        .mut_args(|arg| {
+            let heading = if arg.is_positional() { "help-title-arguments" } else { "help-title-options" };
+            let own = format!("help-{name}-{}", arg.get_id());
+            let key = if texts.has(&own) { own } else { format!("help-arg-{}", arg.get_id()) };
+            let takes_value = arg.get_action().takes_values();
+            // What every command takes comes last.
+            let common = arg.is_global_set() || matches!(arg.get_id().as_str(), "help" | "version");
+            place += 1;
+            let order = if common { 1000 + place } else { place };
+            let arg = arg.help(texts.get(&key, &[])).help_heading(title(heading)).display_order(order);
+            // The texts say them, in the user's language.
+            if takes_value { arg.hide_possible_values(true).hide_default_value(true) } else { arg }
+        })
+        .mut_subcommands(|subcommand| translated(subcommand, texts))
+}
+
+/// What is wrong with the command line.
+fn complaint(texts: &Texts, error: &clap::Error) -> String {
+    let one = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(all)) => all.join(", "),
+        _ => String::new(),
+    };
+    let arg = one(ContextKind::InvalidArg);
+    let value = one(ContextKind::InvalidValue);
+    match error.kind() {
+        ErrorKind::InvalidValue if value.is_empty() => texts.get("usage-no-value", &[("arg", arg.into())]),
+        ErrorKind::InvalidValue if arg.contains("GAME") => texts.unknown_game(&value),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            let takes = match error.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(values)) => texts.one_of(values),
+                _ => number_taken(texts, &arg),
+            };
+            let values = [("arg", arg.into()), ("takes", takes.into()), ("value", shown(&value).into())];
+            texts.get("usage-value", &values)
+        }
+        ErrorKind::UnknownArgument => {
+            let said = texts.get("usage-unknown-arg", &[("arg", shown(&arg).into())]);
+            texts.with_suggestion(
+                said,
+                Some(one(ContextKind::SuggestedArg).as_str()).filter(|s| !s.is_empty()),
+            )
+        }
+        ErrorKind::InvalidSubcommand => unknown_command(texts, &one(ContextKind::InvalidSubcommand)),
+        ErrorKind::MissingRequiredArgument => texts.get("usage-missing", &[("arg", arg.into())]),
+        ErrorKind::ArgumentConflict => texts.get("usage-repeated", &[("arg", arg.into())]),
+        ErrorKind::InvalidUtf8 => texts.get("usage-utf8", &[]),
+        // What is left cannot be reached with our arguments; clap's own words are better than none.
+        _ => error.to_string().trim_end().to_owned(),
+    }
+}
+
+/// What an argument that is a number takes.
+fn number_taken(texts: &Texts, arg: &str) -> String {
+    let max = match arg {
+        _ if arg.starts_with("--depth") => MOST_DEPTH.to_string(),
+        _ if arg.starts_with("--threads") => MOST_THREADS.to_string(),
+        _ => u64::MAX.to_string(),
+    };
+    texts.get("takes-number", &[("min", "0".into()), ("max", max.into())])
+}
+
+fn unknown_command(texts: &Texts, name: &str) -> String {
+    if name.parse::<GameKind>().is_ok() {
+        return texts.get("usage-game-is-no-command", &[("game", name.into())]);
+    }
+    let cli = Cli::command();
+    let commands: Vec<&str> = cli.get_subcommands().map(Command::get_name).collect();
+    let values = [("name", shown(name).into()), ("commands", commands.join(", ").into())];
+    let said = texts.get("usage-unknown-command", &values);
+    texts.with_suggestion(said, kamni_texts::nearest(name, commands.iter().copied()))
+}

@@ -1,0 +1,124 @@
+//! Two people at the terminal.
+
+use crate::run::{Ran, kamni_reads, words};
+
+fn play(line: &str, input: impl Into<Vec<u8>>) -> String {
+    let args = if line.is_empty() { vec![] } else { words(line) };
+    let ran: Ran = kamni_reads(&args, input);
+    ran.fine()
+}
+
+#[test]
+fn without_arguments_there_is_a_list_of_games() {
+    let out = play("", "");
+    for said in [
+        "Kamni: five board games for two",
+        "  1  Kamiken  kamiken",
+        "  5  Dao Shi Xiang  dao",
+        "Choose a game",
+    ] {
+        assert!(out.contains(said), "{out}");
+    }
+    let out = play("--lang ru", "");
+    assert!(
+        out.contains("Камни: пять настольных игр на двоих") && out.contains("  4  Хасами Сеги  hasami"),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_game_is_chosen_in_many_ways() {
+    for (typed, title) in [
+        ("1", "Kamiken\n"),
+        ("four size=11 stones=30", "size=11 stones=30\n"),
+        ("size=7 four", "size=7 stones=100"),
+        ("Ближний бой", "Close Combat\n"),
+        ("HASAMI", "Hasami Shogi\n"),
+        ("new dao board=18", "board=18 first=fortresses"),
+    ] {
+        let out = play("", format!("{typed}\n"));
+        assert!(out.contains(title), "{typed}: {out}");
+    }
+    for (typed, said) in [
+        ("6", "There is no game “6”."),
+        ("chess", "There is no game “chess”."),
+        ("1 size=20", "The option size takes a whole number from 3 to 19, not “20”."),
+        ("1 colour=red", "Kamiken has no option “colour”."),
+    ] {
+        let out = play("", format!("{typed}\n"));
+        assert!(out.contains(said), "{typed}: {out}");
+    }
+}
+
+#[test]
+fn a_whole_game() {
+    let out = play("play kamiken --set size=5", "c3\nb2\na1 a3 b4 d2 c1 e2\nc5,d4\na5\npass\ne5\npass\n");
+    assert!(out.contains("Black won, 2.5 to 1."), "{out}");
+    assert!(out.contains("Enter plays it again."), "{out}");
+    assert!(
+        out.ends_with("The steps of this game:\nc3 b2 a1 a3 b4 d2 c1 e2 c5 d4 a5 pass e5 pass\nGoodbye.\n"),
+        "{out}"
+    );
+    let again = play("play kamiken --set size=5", "pass\npass\n\nquit\n");
+    assert_eq!(again.matches("Turn 1\n").count(), 2, "{again}");
+}
+
+#[test]
+fn a_refused_step_changes_nothing() {
+    let out = play("play kamiken --set size=5", "c5\nc4\nC6\nd4 c4\nmoves\n");
+    assert!(out.contains("c4 is closed: the white stone on c5 beats it."), "{out}");
+    assert!(out.contains("c6 is off the board, which runs from a1 to e5."), "{out}");
+    assert!(out.contains("Step “c4” was refused, so none of this line was made."), "{out}");
+    assert!(out.contains("Black> c5\n"), "{out}");
+    let out = play("play dao --lang ru", "a1-b1\nс3\n");
+    assert!(out.contains("«с3» — не шаг: шаги пишут латинскими буквами и обычными цифрами."), "{out}");
+}
+
+#[test]
+fn orders_in_both_languages() {
+    let english = "rules\nlegal\nlegal e5\nlegal q\nundo\na1-b1\nundo\nundo 0\nundo x\nposition\nboard\nhelp\nlang ru\nquit\n";
+    let out = play("play dao", english);
+    for said in [
+        "· The fortresses begin, unless the options say otherwise.",
+        "Shift (8): a1: b1 a2; l1: k1 l2;",
+        "There are no such steps.",
+        "“q” is not a cell.",
+        "There is no step to take back.",
+        "How many steps to take back: undo, or undo 3.",
+        "FF9FF/FF9FF/13/13/4rrrrr4",
+        "legal [cell]",
+        "Ход крепостей",
+    ] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    let russian = "правила\nШАГИ\nназад\na1-b1\nзапись\nпозиция\nдоска\nпомощь\nновая\nязык en\nвыход\n";
+    let out = play("play dao --lang ru", russian);
+    for said in [
+        "· Начинают крепости, если опции не говорят иного.",
+        "Сдвинуть (8): a1: b1 a2;",
+        "Возвращать нечего: шагов ещё нет.",
+        "Всадники> a1-b1\n",
+        "Шаги этой партии:\na1-b1\n",
+        "Choose a game by its number or name",
+        "Goodbye.",
+    ] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    let out = play("", "legal\nundo\nposition\nmoves\nrules\nrules 3\nlang de\nleagl\n");
+    assert!(out.contains("No game has been chosen yet."), "{out}");
+    assert!(out.contains("Rules of which game"), "{out}");
+    assert!(out.contains("· Green begins."), "{out}");
+    assert!(out.contains("The languages: lang en, lang ru."), "{out}");
+    assert!(play("play dao", "leagl\n").contains("Did you mean legal?"));
+}
+
+#[test]
+fn lines_that_nobody_types() {
+    let mut input = b"c5\n".to_vec();
+    input.extend(vec![b'c'; 3 << 20]);
+    input.extend(b"\n\xff\xfe\n\0\nmoves\n");
+    let out = play("play kamiken --set size=5", input);
+    assert!(out.contains("This line is too long; nothing was done."), "{out}");
+    assert!(out.contains("This line is not valid text (UTF-8); nothing was done."), "{out}");
+    assert!(out.contains("Black> c5\n"), "{out}");
+}
