@@ -85,66 +85,89 @@ fn position_text(drawn: &Drawn) -> String {
     format!("{} {}{}", board_text(drawn.rows), drawn.to_move, fields.concat())
 }
 
-/// Compares games, another policy for each start in every round, until enough steps are compared and every event has
-/// been reached often enough.
-fn compare(game: &str, steps_wanted: u64) {
+/// What has been compared.
+#[derive(Default)]
+struct Tally {
+    events: Events,
+    games: u64,
+    steps: u64,
+}
+
+impl Tally {
+    fn walk(&mut self, mut pair: Pair, policy: Policy, seed: u64, most_steps: usize) {
+        pair.walk(policy, seed, most_steps);
+        self.steps += pair.plain.record().steps.len() as u64;
+        self.games += 1;
+        for (event, times) in pair.plain.events() {
+            *self.events.entry(event).or_insert(0) += times;
+        }
+    }
+
+    fn rarest(&self, game: &str) -> Vec<(u64, &'static str)> {
+        let times = |event: &&'static str| (self.events.get(event).copied().unwrap_or(0), *event);
+        let mut rarest: Vec<_> = all_events(game).iter().map(times).collect();
+        rarest.sort_unstable();
+        rarest
+    }
+}
+
+/// Compares games of every option set, each policy in turn, for so many steps a set; then games from drawn positions until
+/// every event has been reached often enough.
+fn compare(game: &str, steps_a_set: u64) {
     let more: u64 = std::env::var("KAMNI_COMPARE").map_or(1, |more| more.parse().expect("a number"));
     let policies = steer::policies(game);
-    let (mut events, mut steps, mut games) = (Events::new(), 0, 0);
-    for round in 0_u64.. {
-        let sets = steer::option_sets(game);
-        let mut pairs: Vec<Pair> = sets.iter().map(|set| Pair::new(game, set)).collect();
-        for drawn in steer::drawn_starts(game) {
-            let mut after = Pair::drawn(&drawn);
-            drawn.then.iter().for_each(|step| after.play(step));
-            pairs.extend([Pair::drawn(&drawn), after]);
-        }
-        for (number, mut pair) in pairs.into_iter().enumerate() {
-            let policy = policies[(number + round as usize) % policies.len()];
-            // Large boards in every fourth round only: small games reach the rules sooner.
-            let most_steps = if round % 4 == 0 { 1500 } else { 120 };
-            pair.walk(policy, round * 1000 + number as u64, most_steps);
-            steps += pair.plain.record().steps.len() as u64;
-            games += 1;
-            for (event, times) in pair.plain.events() {
-                *events.entry(event).or_insert(0) += times;
+    let mut tally = Tally::default();
+    for set in steer::option_sets(game) {
+        let before = (tally.games, tally.steps);
+        for seed in 0.. {
+            // Now and then to the end of a long game; else many short ones.
+            let most_steps = if seed % 8 == 0 { 2000 } else { 150 };
+            let policy = policies[seed as usize % policies.len()];
+            tally.walk(Pair::new(game, &set), policy, seed, most_steps);
+            if tally.steps - before.1 >= steps_a_set * more {
+                break;
             }
         }
-        let rare = all_events(game).iter().any(|event| events.get(event).is_none_or(|&times| times < OFTEN));
-        if steps >= steps_wanted * more && !rare {
+        println!("{game} {set:?}: {} games, {} steps", tally.games - before.0, tally.steps - before.1);
+    }
+    for round in 0_u64.. {
+        for (number, drawn) in steer::drawn_starts(game).iter().enumerate() {
+            let seed = 1_000_000 + round * 1000 + number as u64;
+            let policy = policies[(number + round as usize) % policies.len()];
+            let mut after = Pair::drawn(drawn);
+            drawn.then.iter().for_each(|step| after.play(step));
+            tally.walk(Pair::drawn(drawn), policy, seed, 120);
+            tally.walk(after, policy, seed, 120);
+        }
+        if round >= 5 * more && tally.rarest(game)[0].0 >= OFTEN {
             break;
         }
-        assert!(steps < 40 * steps_wanted * more, "{game}: too rare after {steps} steps: {events:#?}");
+        assert!(round < 200 * more, "{game}: too rare: {:?}", &tally.rarest(game)[..5]);
     }
-    println!("{game}: {games} games, {steps} steps, {} events, rarest:", events.len());
-    let mut by_number: Vec<_> = events.into_iter().map(|(event, times)| (times, event)).collect();
-    by_number.sort_unstable();
-    for (times, event) in by_number.iter().take(5) {
-        println!("{times:9} {event}");
-    }
+    println!("{game}: {} games, {} steps, rarest: {:?}", tally.games, tally.steps, &tally.rarest(game)[..5]);
 }
 
 #[test]
 fn kamiken() {
-    compare("kamiken", 60_000);
+    compare("kamiken", 12_000);
 }
 
 #[test]
 fn close_combat() {
-    compare("close-combat", 60_000);
+    compare("close-combat", 12_000);
 }
 
 #[test]
 fn four() {
-    compare("four", 100_000);
+    compare("four", 15_000);
 }
 
 #[test]
 fn hasami() {
-    compare("hasami", 100_000);
+    compare("hasami", 30_000);
 }
 
 #[test]
 fn dao() {
-    compare("dao", 100_000);
+    compare("dao", 25_000);
 }

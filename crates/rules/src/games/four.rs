@@ -180,7 +180,8 @@ impl<const W: usize> Four<W> {
     #[inline]
     fn capture(&mut self, to: Cell) -> u16 {
         let (mover, enemy) = (self.status.mover, self.status.mover.other());
-        let squares = Squares { own: &self.stones[mover], enemy: &self.stones[enemy], last: self.options.size - 1 };
+        let squares =
+            Squares { own: &self.stones[mover], enemy: &self.stones[enemy], last: self.options.size - 1 };
         let mut captured = Bits::EMPTY;
         squares.orthogonal(to, &mut captured);
         squares.diagonal(to, &mut captured);
@@ -432,7 +433,8 @@ impl<const W: usize> Squares<'_, W> {
     fn both(&self, line: u32, place: u8, distance: u8) -> bool {
         let line = u64::from(line) << MARGIN;
         let held = |at: u8| line >> at & 1 != 0;
-        (held(MARGIN + place - distance) | (place == 0)) & (held(MARGIN + place + distance) | (place == self.last))
+        (held(MARGIN + place - distance) | (place == 0))
+            & (held(MARGIN + place + distance) | (place == self.last))
     }
 }
 
