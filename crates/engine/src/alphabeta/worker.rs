@@ -1,0 +1,441 @@
+//! One thread's search.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use kamni_rules::{Game, Position, Step};
+
+use super::order::Order;
+use super::table::{Bound, Known, Table};
+use super::{SCALE, step_index};
+use crate::eval::{Judge, Weights};
+use crate::limits::Watch;
+
+/// A win in no steps. One in so many steps is worth that much less.
+const WIN: i32 = 30_000;
+/// Scores from here on are wins that the search has seen to the end.
+pub(super) const WIN_FROM: i32 = WIN - 2000;
+/// Judged positions stay below that.
+const MOST_JUDGED: i32 = 20_000;
+/// Forcing steps are followed so far beyond the depth.
+const MOST_FORCING: u32 = 8;
+/// No line is longer.
+const MOST_STEPS: usize = 500;
+
+/// In how many steps a won or lost game ends.
+pub(super) const fn steps_to_end(score: i32) -> u32 {
+    (WIN - score.abs()) as u32
+}
+
+/// A first step with what is expected to follow.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) score: i32,
+    pub(super) steps: Vec<Step>,
+    /// No position below was judged: the score is the true value.
+    pub(super) exact: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Worker<'s, P> {
+    game: Game<P>,
+    table: &'s Table,
+    weights: Weights,
+    watch: &'s Watch<'s>,
+    all_nodes: &'s AtomicU64,
+    offset: usize,
+    order: Order,
+    nodes: u64,
+    counted: u64,
+    longest: u32,
+    over: bool,
+    /// A position was judged, since this was last cleared.
+    judged: bool,
+    /// For each level its legal steps and their ranks, and the best line from there.
+    legal: Vec<Vec<Step>>,
+    ranked: Vec<Vec<(i32, Step)>>,
+    lines: Vec<Vec<Step>>,
+}
+
+impl<'s, P: Judge> Worker<'s, P> {
+    pub(super) fn new(
+        game: Game<P>,
+        table: &'s Table,
+        weights: Weights,
+        watch: &'s Watch<'s>,
+        all_nodes: &'s AtomicU64,
+        offset: usize,
+    ) -> Self {
+        Self {
+            game,
+            table,
+            weights,
+            watch,
+            all_nodes,
+            offset,
+            order: Order::new(),
+            nodes: 0,
+            counted: 0,
+            longest: 0,
+            over: false,
+            judged: false,
+            legal: Vec::new(),
+            ranked: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Searches deeper and deeper until a limit is reached or nothing is left to find; `found` sees the best lines, the
+    /// depth and the longest line after each depth.
+    pub(super) fn deepen(&mut self, candidates: usize, found: &mut dyn FnMut(&[Line], u32, u32)) {
+        let mut steps = self.game.position().legal();
+        if steps.is_empty() {
+            return;
+        }
+        let first = self.first_impression(&mut steps);
+        found(&[first], 0, 1);
+        let most = self.watch.limits().depth.unwrap_or(MOST_STEPS as u32 / 2).max(1);
+        let mut best: Vec<Line> = Vec::new();
+        for depth in 1 + (self.offset as u32 & 1).min(most - 1)..=most {
+            self.longest = 0;
+            let lines =
+                self.search_root(depth as i32, candidates, &mut steps, best.first().map(|line| line.score));
+            if lines.is_empty() {
+                break;
+            }
+            best = lines;
+            self.count_nodes();
+            found(&best, depth, self.longest);
+            let solved = best[0].exact || best[0].score >= WIN_FROM && steps_to_end(best[0].score) <= depth;
+            if self.over || solved || best[0].score <= -WIN_FROM && steps_to_end(best[0].score) <= depth {
+                break;
+            }
+        }
+    }
+
+    /// A step to answer with if there is no time for more: the most promising one.
+    fn first_impression(&self, steps: &mut [Step]) -> Line {
+        let position = self.game.position();
+        steps.sort_by_key(|step| std::cmp::Reverse(position.promise(*step)));
+        Line { score: 0, steps: vec![steps[0]], exact: false }
+    }
+
+    /// The best lines at a depth; fewer than wanted, or none, when time runs out. `steps` is put in their order.
+    fn search_root(
+        &mut self,
+        depth: i32,
+        candidates: usize,
+        steps: &mut [Step],
+        last: Option<i32>,
+    ) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        for place in 0..candidates.min(steps.len()) {
+            let aim = if place == 0 { last } else { None };
+            let Some((found, line)) = self.search_window(depth, &mut steps[place..], aim) else {
+                break;
+            };
+            steps[place..=place + found].rotate_right(1);
+            lines.push(line);
+            if self.over {
+                break;
+            }
+        }
+        lines
+    }
+
+    /// The best of some first steps: its place and line. The window is narrow around what the last depth gave, and widened
+    /// where the score falls out of it.
+    fn search_window(&mut self, depth: i32, steps: &mut [Step], last: Option<i32>) -> Option<(usize, Line)> {
+        let mut width = 200;
+        let (mut alpha, mut beta) = match last {
+            Some(score) if depth >= 4 && score.abs() < WIN_FROM => (score - width, score + width),
+            _ => (-WIN, WIN),
+        };
+        loop {
+            let found = self.search_first(depth, steps, alpha, beta);
+            let (_, line) = found.as_ref()?;
+            let score = line.score;
+            if self.over || alpha < score && score < beta || width > 20_000 {
+                return found;
+            }
+            width *= 4;
+            if score <= alpha {
+                alpha = (score - width).max(-WIN);
+            } else {
+                beta = (score + width).min(WIN);
+            }
+        }
+    }
+
+    fn search_first(&mut self, depth: i32, steps: &[Step], alpha: i32, beta: i32) -> Option<(usize, Line)> {
+        let mut best: Option<(usize, Line)> = None;
+        let mut alpha = alpha;
+        self.judged = false;
+        for (place, &step) in steps.iter().enumerate() {
+            let mut score = if best.is_some() {
+                self.after(step, depth - 1, 0, alpha, alpha + 1)
+            } else {
+                self.after(step, depth - 1, 0, alpha, beta)
+            };
+            if best.is_some() && score > alpha && score < beta && !self.over {
+                score = self.after(step, depth - 1, 0, alpha, beta);
+            }
+            if self.over && (best.is_some() || place > 0) {
+                break;
+            }
+            if best.as_ref().is_none_or(|(_, line)| score > line.score) {
+                let mut line = vec![step];
+                line.extend_from_slice(self.lines.get(1).map_or(&[], Vec::as_slice));
+                best = Some((place, Line { score, steps: line, exact: false }));
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta || self.over {
+                break;
+            }
+        }
+        if let Some((_, line)) = &mut best {
+            line.exact = !self.judged && !self.over;
+        }
+        best.filter(|_| !(self.over && depth > 1 && self.nodes == 0))
+    }
+
+    /// The score of a step, to the player who makes it.
+    fn after(&mut self, step: Step, depth: i32, level: usize, alpha: i32, beta: i32) -> i32 {
+        let here = self.game.mark();
+        let mover = self.game.position().status().mover();
+        self.game.play_unchecked(step);
+        let same = self.game.position().status().mover() == mover;
+        let score = if same {
+            self.search(depth, level + 1, alpha, beta)
+        } else {
+            -self.search(depth, level + 1, -beta, -alpha)
+        };
+        self.game.go_back(&here);
+        score
+    }
+
+    /// The score of the position, to its mover.
+    fn search(&mut self, depth: i32, level: usize, mut alpha: i32, beta: i32) -> i32 {
+        self.enter(level);
+        let position = *self.game.position();
+        if let Some(ending) = position.outcome_for_mover() {
+            return ending * (WIN - level as i32);
+        }
+        if self.over || level >= MOST_STEPS {
+            return self.judge(&position);
+        }
+        if depth <= 0 {
+            return self.follow_forcing(level, alpha, beta, MOST_FORCING);
+        }
+        let hash = position.hash();
+        let known = self.table.get(hash);
+        if let Some(known) = known
+            && known.depth >= depth
+        {
+            let score = from_table(known.score, level);
+            let cuts = match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => score >= beta,
+                Bound::AtMost => score <= alpha,
+            };
+            if cuts && beta - alpha == 1 {
+                self.judged = true;
+                return score;
+            }
+        }
+        let before = alpha;
+        let (best, step) =
+            self.search_steps(&position, depth, level, &mut alpha, beta, known.and_then(|known| known.step));
+        if !self.over {
+            let bound = if best >= beta {
+                Bound::AtLeast
+            } else if best > before {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            self.table.put(hash, Known { score: to_table(best, level), depth, bound, step });
+        }
+        best
+    }
+
+    /// Tries the steps of a position in order; the best score and its step.
+    fn search_steps(
+        &mut self,
+        position: &P,
+        depth: i32,
+        level: usize,
+        alpha: &mut i32,
+        beta: i32,
+        known: Option<Step>,
+    ) -> (i32, Option<Step>) {
+        let mut legal = std::mem::take(&mut self.legal[level]);
+        legal.clear();
+        position.legal_into(&mut legal);
+        let mut ranked = std::mem::take(&mut self.ranked[level]);
+        self.order.rank(position, level, known, &legal, &mut ranked);
+        let mover = position.status().mover();
+        let (mut best, mut best_step) = (-WIN, None);
+        for place in 0..ranked.len() {
+            let next =
+                (place..ranked.len()).max_by_key(|other| (ranked[*other].0, std::cmp::Reverse(*other)));
+            ranked.swap(place, next.unwrap_or(place));
+            let step = ranked[place].1;
+            let less = reduction(depth, place);
+            let mut score = if place == 0 {
+                self.after(step, depth - 1, level, *alpha, beta)
+            } else {
+                self.after(step, depth - 1 - less, level, *alpha, *alpha + 1)
+            };
+            if place > 0 && less > 0 && score > *alpha && !self.over {
+                score = self.after(step, depth - 1, level, *alpha, *alpha + 1);
+            }
+            if place > 0 && score > *alpha && score < beta && !self.over {
+                score = self.after(step, depth - 1, level, *alpha, beta);
+            }
+            if self.over && place > 0 {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > *alpha {
+                    best_step = Some(step);
+                    *alpha = score;
+                    self.keep_line(level, step);
+                }
+            }
+            if *alpha >= beta {
+                self.order.refuted(mover, level, step, depth);
+                for &(_, tried) in &ranked[..place] {
+                    self.order.failed(mover, tried, depth);
+                }
+                break;
+            }
+        }
+        self.legal[level] = legal;
+        self.ranked[level] = ranked;
+        (best, best_step)
+    }
+
+    /// Beyond the depth: only forcing steps, and the choice to leave them.
+    fn follow_forcing(&mut self, level: usize, mut alpha: i32, beta: i32, left: u32) -> i32 {
+        let position = *self.game.position();
+        if let Some(ending) = position.outcome_for_mover() {
+            return ending * (WIN - level as i32);
+        }
+        let mut best = self.judge(&position);
+        if best >= beta || left == 0 || self.over || level >= MOST_STEPS {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let mut steps = std::mem::take(&mut self.legal[level]);
+        steps.clear();
+        position.forcing_into(&mut steps);
+        steps.sort_by_key(|step| std::cmp::Reverse(position.promise(*step)));
+        for &step in &steps {
+            let here = self.game.mark();
+            let mover = position.status().mover();
+            self.game.play_unchecked(step);
+            self.enter(level + 1);
+            let same = self.game.position().status().mover() == mover;
+            let score = if same {
+                self.follow_forcing(level + 1, alpha, beta, left - 1)
+            } else {
+                -self.follow_forcing(level + 1, -beta, -alpha, left - 1)
+            };
+            self.game.go_back(&here);
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta || self.over {
+                break;
+            }
+        }
+        self.legal[level] = steps;
+        best
+    }
+
+    fn judge(&mut self, position: &P) -> i32 {
+        self.judged = true;
+        let score = (self.weights.judge(position) * SCALE) as i32;
+        score.clamp(-MOST_JUDGED, MOST_JUDGED)
+    }
+
+    /// A position is visited.
+    fn enter(&mut self, level: usize) {
+        while self.lines.len() <= level + 1 {
+            self.lines.push(Vec::new());
+            self.legal.push(Vec::new());
+            self.ranked.push(Vec::new());
+        }
+        self.lines[level].clear();
+        self.longest = self.longest.max(level as u32);
+        self.nodes += 1;
+        let wants_exact = self.watch.limits().nodes.is_some();
+        if self.nodes.is_multiple_of(256) || wants_exact {
+            self.over |= self.watch.is_over(self.nodes);
+            if self.nodes.is_multiple_of(256) {
+                self.count_nodes();
+            }
+        }
+    }
+
+    fn count_nodes(&mut self) {
+        self.all_nodes.fetch_add(self.nodes - self.counted, Ordering::Relaxed);
+        self.counted = self.nodes;
+    }
+
+    /// The best line from a level is this step and the best line from the next.
+    fn keep_line(&mut self, level: usize, step: Step) {
+        let (before, after) = self.lines.split_at_mut(level + 1);
+        let (line, rest) = (&mut before[level], after.first().map_or(&[][..], Vec::as_slice));
+        line.clear();
+        line.push(step);
+        line.extend_from_slice(rest);
+        debug_assert!(step_index(step) <= 361 * 361);
+    }
+}
+
+/// Steps that are tried late are looked at less deep at first.
+const fn reduction(depth: i32, place: usize) -> i32 {
+    match (depth, place) {
+        (..=2, _) | (_, ..=2) => 0,
+        (..=4, _) | (_, ..=9) => 1,
+        (_, ..=29) => 2,
+        _ => 3,
+    }
+}
+
+// A win found from another level is as many steps away from there.
+const fn to_table(score: i32, level: usize) -> i32 {
+    if score >= WIN_FROM {
+        score + level as i32
+    } else if score <= -WIN_FROM {
+        score - level as i32
+    } else {
+        score
+    }
+}
+
+const fn from_table(score: i32, level: usize) -> i32 {
+    if score >= WIN_FROM {
+        score - level as i32
+    } else if score <= -WIN_FROM {
+        score + level as i32
+    } else {
+        score
+    }
+}
+
+/// How a position that is over ended for the player whose turn it would be: 1, 0 or −1.
+trait OutcomeForMover {
+    fn outcome_for_mover(&self) -> Option<i32>;
+}
+
+impl<P: Position> OutcomeForMover for P {
+    fn outcome_for_mover(&self) -> Option<i32> {
+        if !self.is_over() {
+            return None;
+        }
+        let winner = self.outcome()?.winner;
+        Some(winner.map_or(0, |winner| if winner == self.status().mover() { 1 } else { -1 }))
+    }
+}

@@ -1,0 +1,119 @@
+//! Close Combat: stones, how firmly they stand, and which of them the next stone can turn.
+
+use kamni_rules::bits::Bits;
+use kamni_rules::games::CloseCombat;
+use kamni_rules::{Player, Position, Step};
+
+use super::{Features, Judge, difference, tempo};
+
+/// For every cell at once, the number of neighbours in a set: four bits of it.
+struct Counts<const W: usize>([Bits<W>; 4]);
+
+impl<const W: usize> Counts<W> {
+    fn around(cells: Bits<W>, size: u8) -> Self {
+        let [left, right] = cells.beside(size);
+        let row = cells | Bits::EMPTY;
+        let mut counts = Self([Bits::EMPTY; 4]);
+        for set in [left, right] {
+            counts.add(set);
+        }
+        for set in [left, row, right] {
+            let [above, below] = set.above_and_below(size);
+            counts.add(above);
+            counts.add(below);
+        }
+        counts
+    }
+
+    fn add(&mut self, set: Bits<W>) {
+        let mut carry = set;
+        for digit in &mut self.0 {
+            let both = *digit & carry;
+            *digit = *digit ^ carry;
+            carry = both;
+        }
+    }
+
+    /// The cells whose number is the other's and `more`, or higher.
+    fn at_least(&self, other: &Self, more: u8) -> Bits<W> {
+        // other + more, digit by digit, then a comparison from the lowest digit.
+        let mut sum = Self(other.0);
+        for _ in 0..more {
+            sum.add(!Bits::EMPTY);
+        }
+        let mut enough = !Bits::EMPTY;
+        for (own, wanted) in self.0.iter().zip(&sum.0) {
+            enough = (*own & !*wanted) | (!(*own ^ *wanted) & enough);
+        }
+        enough
+    }
+
+    /// The cells whose number is `number` or higher.
+    fn from(&self, number: u8) -> Bits<W> {
+        self.at_least(&Self([Bits::EMPTY; 4]), number)
+    }
+}
+
+impl<const W: usize> Judge for CloseCombat<W> {
+    const FEATURES: &'static [&'static str] =
+        &["stones", "bonds", "attackable", "in danger", "closed", "tempo", "to take"];
+
+    fn phase(&self) -> f32 {
+        let stones = self.stones(Player::First) | self.stones(Player::Second);
+        stones.count() as f32 / f32::from(self.size()).powi(2)
+    }
+
+    fn features(&self) -> Features {
+        let (size, lead) = (self.size(), self.lead());
+        let counts = Player::BOTH.map(|player| Counts::around(self.stones(player), size));
+        let empty = Bits::board(size) & !(self.stones(Player::First) | self.stones(Player::Second));
+        let mut features = difference(|player| {
+            let enemy = player.other();
+            let own = self.stones(player);
+            let (friends, attackers) = (&counts[player], &counts[enemy]);
+            let in_danger = own & attackers.from(2) & attackers.at_least(friends, lead);
+            // One attacker more would be enough, and there is a cell for it.
+            let (room, beside) = (empty & !self.closed_to(enemy), empty.beside(size));
+            let near_row = room | room.beside(size)[0] | room.beside(size)[1];
+            let [above, below] = near_row.above_and_below(size);
+            let near_room = near_row | above | below;
+            let _ = beside;
+            let nearly =
+                own & attackers.from(1) & attackers.at_least(friends, lead - 1) & !in_danger & near_room;
+            let right = own & own.beside(size)[1];
+            let down = own & own.above_and_below(size)[1];
+            let bonds = right.count() + down.count();
+            let closed = (empty & self.closed_to(player)).count();
+            [own.count(), bonds, nearly.count(), in_danger.count(), closed].map(|number| number as f32)
+        });
+        features[5] = tempo(self);
+        features[6] = tempo(self) * self.takeable().count() as f32;
+        features
+    }
+
+    /// In the middle of a turn: what can be taken.
+    fn forcing_into(&self, steps: &mut Vec<Step>) {
+        if !self.turn_begins() {
+            self.legal_into(steps);
+        }
+    }
+
+    fn promise(&self, step: Step) -> i32 {
+        match step {
+            Step::Take(_) => 1000,
+            Step::Put(cell) => {
+                let player = self.status().mover();
+                let around = |player: Player| {
+                    const NEAR: u32 = 0b00000_01110_01010_01110_00000;
+                    (self.stones(player).window(cell) & NEAR).count_ones() as i32
+                };
+                2 * around(player.other()) + around(player)
+            }
+            _ => -1000,
+        }
+    }
+
+    fn margin(&self) -> Option<f32> {
+        Some(self.stones(Player::First).count() as f32 - self.stones(Player::Second).count() as f32)
+    }
+}

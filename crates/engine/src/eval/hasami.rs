@@ -1,0 +1,143 @@
+//! Hasami Shogi: stones, stones that can be caught, and lines that can become five.
+
+use kamni_rules::bits::Bits;
+use kamni_rules::games::Hasami;
+use kamni_rules::{Cell, Player, Position, Step};
+
+use super::{Features, Judge, difference, tempo};
+
+const SIZE: u8 = 9;
+const STRIDE: usize = Bits::<2>::STRIDE;
+type Board = Bits<2>;
+
+/// The cells that count for a player's five: all but his two starting rows.
+fn counting(player: Player) -> Board {
+    let board = Board::board(SIZE);
+    match player {
+        Player::First => board & board.down(2 * STRIDE),
+        Player::Second => board & board.up(2 * STRIDE),
+    }
+}
+
+/// Lines of five cells that count, with no enemy stone, by the number of own stones in them: two, three, four.
+fn lines(own: Board, enemy: Board, region: Board) -> [f32; 3] {
+    let mut numbers = [0.0; 3];
+    for way in [STRIDE - 1, STRIDE, STRIDE + 1] {
+        let open = region & !enemy;
+        let (mut all_open, mut digits) = (open, [Board::EMPTY; 3]);
+        let mut cells = own;
+        let mut line = open;
+        for place in 0..5 {
+            if place > 0 {
+                cells = cells.up(way);
+                line = line.up(way);
+                all_open &= line;
+            }
+            let mut carry = cells;
+            for digit in &mut digits {
+                let both = *digit & carry;
+                *digit = *digit ^ carry;
+                carry = both;
+            }
+        }
+        let [ones, twos, fours] = digits.map(|digit| digit & all_open);
+        numbers[0] += (twos & !ones & !fours).count() as f32;
+        numbers[1] += (twos & ones).count() as f32;
+        numbers[2] += (fours & !ones).count() as f32;
+    }
+    numbers
+}
+
+/// Stones with an enemy on one side and an empty cell right opposite.
+fn pinched(own: Board, enemy: Board) -> Board {
+    let empty = Board::board(SIZE) & !(own | enemy);
+    let [enemy_right, enemy_left] = enemy.beside(SIZE);
+    let [empty_right, empty_left] = empty.beside(SIZE);
+    let [enemy_below, enemy_above] = enemy.above_and_below(SIZE);
+    let [empty_below, empty_above] = empty.above_and_below(SIZE);
+    own & ((enemy_right & empty_left)
+        | (enemy_left & empty_right)
+        | (enemy_below & empty_above)
+        | (enemy_above & empty_below))
+}
+
+impl Judge for Hasami {
+    const FEATURES: &'static [&'static str] = &[
+        "stones",
+        "pinched",
+        "line of 2",
+        "line of 3",
+        "line of 4",
+        "out",
+        "middle",
+        "tempo",
+        "catch",
+        "4 to move",
+    ];
+
+    fn phase(&self) -> f32 {
+        let stones = self.stones(Player::First).count() + self.stones(Player::Second).count();
+        1.0 - stones as f32 / 36.0
+    }
+
+    fn features(&self) -> Features {
+        let stones = Player::BOTH.map(|player| *self.stones(player));
+        let regions = Player::BOTH.map(counting);
+        let pinches = Player::BOTH.map(|player| pinched(stones[player], stones[player.other()]));
+        let mover = self.status().mover();
+        let mut fours = 0.0;
+        let mut features = difference(|player| {
+            let own = stones[player];
+            let [two, three, four] = lines(own, stones[player.other()], regions[player]);
+            let out = (own & regions[player]).count() as f32;
+            let middle = (own & regions[Player::First] & regions[Player::Second]).count() as f32;
+            [own.count() as f32, pinches[player].count() as f32, two, three, four, out, middle]
+        });
+        let [_, _, four] = lines(stones[mover], stones[mover.other()], regions[mover]);
+        fours += four.min(1.0);
+        features[7] = tempo(self);
+        features[8] = tempo(self) * pinches[mover.other()].count().min(2) as f32;
+        features[9] = tempo(self) * fours;
+        features
+    }
+
+    fn promise(&self, step: Step) -> i32 {
+        let Step::Move(_, to) = step else { return 0 };
+        let mover = self.status().mover();
+        let (own, enemy) = (self.stones(mover), self.stones(mover.other()));
+        let mut promise = 0;
+        for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            promise += caught(own, enemy, to, right, down) * 100;
+        }
+        promise
+    }
+
+    fn forcing_into(&self, steps: &mut Vec<Step>) {
+        let before = steps.len();
+        self.legal_into(steps);
+        let mut kept = before;
+        for place in before..steps.len() {
+            if self.promise(steps[place]) >= 100 {
+                steps.swap(kept, place);
+                kept += 1;
+            }
+        }
+        steps.truncate(kept);
+    }
+}
+
+/// How many stones a stone that comes to a cell catches along one way.
+fn caught(own: &Board, enemy: &Board, to: Cell, right: i8, down: i8) -> i32 {
+    let mut number = 0;
+    let mut cell = to;
+    while let Some(next) = cell.offset(right, down, SIZE) {
+        let at = Board::at(next);
+        if enemy.get(at) {
+            number += 1;
+        } else {
+            return if own.get(at) { number } else { 0 };
+        }
+        cell = next;
+    }
+    0
+}

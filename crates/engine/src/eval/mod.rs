@@ -1,0 +1,153 @@
+//! What a position is worth.
+//!
+//! Each game has a few *features* that a player would recognise, each a difference of First's and Second's. The
+//! logarithm of First's odds is taken to be their sum with weights that change over the game from those of its beginning to
+//! those of its end. `kamni tune` finds the weights from games that the engine plays against itself; they are kept in
+//! `weights/<game>.txt`.
+
+use kamni_rules::{GameKind, Player, Position, Step};
+
+mod close_combat;
+mod dao;
+mod four;
+mod hasami;
+mod kamiken;
+
+/// Room for the features of any game.
+pub const MOST_FEATURES: usize = 12;
+
+/// The features of a position, First's less Second's; those that a game does not have are 0.
+pub type Features = [f32; MOST_FEATURES];
+
+/// A position that can be judged without looking ahead.
+pub trait Judge: Position + Send + Sync + 'static {
+    /// The names of the features.
+    const FEATURES: &'static [&'static str];
+
+    /// How far the game has gone, from 0 to 1.
+    fn phase(&self) -> f32;
+
+    /// The features, First's less Second's.
+    fn features(&self) -> Features;
+
+    /// The steps that cannot wait: they are looked at when a search would otherwise stop. Not needed for a game whose features
+    /// see what the next step takes.
+    fn forcing_into(&self, _steps: &mut Vec<Step>) {}
+
+    /// Whether the mover may stop here, so that the position is judged as it is. In the middle of a turn that must go
+    /// on it may not.
+    fn may_stand(&self) -> bool {
+        true
+    }
+
+    /// How promising a step looks at first sight: the higher, the sooner it is tried.
+    fn promise(&self, _step: Step) -> i32 {
+        0
+    }
+
+    /// First's expected score less Second's, where the game is about points.
+    fn margin(&self) -> Option<f32> {
+        None
+    }
+}
+
+/// Weights of the features: at a game's beginning and at its end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// At the beginning.
+    pub opening: Features,
+    /// At the end.
+    pub ending: Features,
+}
+
+impl Weights {
+    /// The weights that the engine plays with.
+    #[must_use]
+    pub fn of(kind: GameKind) -> Self {
+        let text = match kind {
+            GameKind::Kamiken => include_str!("../../weights/kamiken.txt"),
+            GameKind::CloseCombat => include_str!("../../weights/close-combat.txt"),
+            GameKind::Four => include_str!("../../weights/four.txt"),
+            GameKind::Hasami => include_str!("../../weights/hasami.txt"),
+            GameKind::Dao => include_str!("../../weights/dao.txt"),
+        };
+        Self::read(text).unwrap_or(Self { opening: [0.0; MOST_FEATURES], ending: [0.0; MOST_FEATURES] })
+    }
+
+    /// Reads lines of a name and two numbers, in the order of the features; `#` begins a comment.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let mut weights = Self { opening: [0.0; MOST_FEATURES], ending: [0.0; MOST_FEATURES] };
+        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        for (place, line) in lines.enumerate() {
+            let mut words = line.split_whitespace().skip(1);
+            *weights.opening.get_mut(place)? = words.next()?.parse().ok()?;
+            *weights.ending.get_mut(place)? = words.next()?.parse().ok()?;
+        }
+        Some(weights)
+    }
+
+    /// The text that is read again.
+    #[must_use]
+    pub fn write(&self, names: &[&str]) -> String {
+        let line = |(place, name): (usize, &&str)| {
+            format!("{name:<24} {:>9.4} {:>9.4}\n", self.opening[place], self.ending[place])
+        };
+        names.iter().enumerate().map(line).collect()
+    }
+
+    /// The logarithm of the mover's odds.
+    #[inline]
+    #[must_use]
+    pub fn judge<P: Judge>(&self, position: &P) -> f32 {
+        let (features, phase) = (position.features(), position.phase());
+        let weights = self.opening.iter().zip(&self.ending);
+        let weights = weights.map(|(opening, ending)| opening + (ending - opening) * phase);
+        let sum: f32 = weights.zip(features).map(|(weight, feature)| weight * feature).sum();
+        match position.status().mover() {
+            Player::First => sum,
+            Player::Second => -sum,
+        }
+    }
+}
+
+/// A winning chance from −1 to 1, from the logarithm of odds.
+#[must_use]
+pub fn chance(log_odds: f32) -> f32 {
+    (log_odds / 2.0).tanh()
+}
+
+/// First's features less Second's.
+fn difference<const N: usize>(of: impl Fn(Player) -> [f32; N]) -> Features {
+    let (first, second) = (of(Player::First), of(Player::Second));
+    let mut features = [0.0; MOST_FEATURES];
+    for place in 0..N {
+        features[place] = first[place] - second[place];
+    }
+    features
+}
+
+/// 1 if First has the turn, −1 if Second has it.
+fn tempo(position: &impl Position) -> f32 {
+    match position.status().mover() {
+        Player::First => 1.0,
+        Player::Second => -1.0,
+    }
+}
+
+/// A learned judge: takes positions in batches and gives for each the winning chance of the player to move and how likely
+/// each of its legal steps (in the order of `legal`) is the best. What runs a network implements this; the search asks it where
+/// it would else ask [`Judge`].
+pub trait Network<P: Position>: Send + Sync {
+    /// Judges a batch.
+    fn judge(&self, batch: &[P]) -> Vec<Opinion>;
+}
+
+/// What a network says of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opinion {
+    /// The winning chance of the player to move, from −1 to 1.
+    pub value: f32,
+    /// For each legal step how likely it is the best; they add up to 1.
+    pub priors: Vec<f32>,
+}

@@ -1,0 +1,90 @@
+//! How long to think, and how to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search may use up. Without any limit it goes on until it is stopped or the position is solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Time.
+    pub time: Option<Duration>,
+    /// Positions visited. With one thread the answer is then the same every time.
+    pub nodes: Option<u64>,
+    /// Steps looked ahead.
+    pub depth: Option<u32>,
+}
+
+impl Limits {
+    /// So much time.
+    #[must_use]
+    pub const fn time(time: Duration) -> Self {
+        Self { time: Some(time), nodes: None, depth: None }
+    }
+
+    /// So many positions.
+    #[must_use]
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { time: None, nodes: Some(nodes), depth: None }
+    }
+}
+
+/// Tells a search to stop, from another thread too. Clones tell the same search.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Stops the search.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has been stopped.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of one search as it runs: when it began, and whether it is over.
+#[derive(Debug)]
+pub(crate) struct Watch<'s> {
+    limits: Limits,
+    began: Instant,
+    stop: &'s Stop,
+    /// Set by the first thread that sees a limit reached, for the others.
+    over: AtomicBool,
+}
+
+impl<'s> Watch<'s> {
+    pub(crate) fn new(limits: Limits, stop: &'s Stop) -> Self {
+        Self { limits, began: Instant::now(), stop, over: AtomicBool::new(false) }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Whether the search is over; `nodes` are those of the asking thread. Cheap enough for every few hundred nodes.
+    pub(crate) fn is_over(&self, nodes: u64) -> bool {
+        if self.over.load(Ordering::Relaxed) {
+            return true;
+        }
+        let over = self.stop.is_stopped()
+            || self.limits.nodes.is_some_and(|most| nodes >= most)
+            || self.limits.time.is_some_and(|most| self.began.elapsed() >= most);
+        if over {
+            self.end();
+        }
+        over
+    }
+
+    /// Ends the search for all threads.
+    pub(crate) fn end(&self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+}

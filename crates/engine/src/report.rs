@@ -1,0 +1,60 @@
+//! What a search has found so far.
+
+use std::time::Duration;
+
+use kamni_rules::{Player, Step};
+
+/// A position that is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Who wins with best play; nobody in a draw.
+    pub winner: Option<Player>,
+    /// In how many steps, if the search knows.
+    pub steps: Option<u32>,
+}
+
+/// One of the best first steps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// What it is worth to the player whose step it is, from −1 (lost) to 1 (won).
+    pub value: f32,
+    /// The steps that are expected, this one first.
+    pub line: Vec<Step>,
+    /// Positions visited below it, where the search counts them.
+    pub nodes: u64,
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// Steps looked ahead, on all lines and on the longest.
+    pub depth: u32,
+    /// The longest line looked at.
+    pub longest: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time used.
+    pub time: Duration,
+    /// The best steps, the best one first; empty only if there is no legal step.
+    pub candidates: Vec<Candidate>,
+    /// Expected difference of the scores, own less the other's, where the game has points.
+    pub margin: Option<f32>,
+    /// The position is solved.
+    pub proof: Option<Proof>,
+    /// How full the memory is, in thousandths.
+    pub memory: u32,
+}
+
+impl Report {
+    /// The best step.
+    #[must_use]
+    pub fn best(&self) -> Option<Step> {
+        self.candidates.first()?.line.first().copied()
+    }
+
+    /// The winning chance of the player whose step it is, from −1 to 1.
+    #[must_use]
+    pub fn value(&self) -> f32 {
+        self.candidates.first().map_or(0.0, |best| best.value)
+    }
+}
