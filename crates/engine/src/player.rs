@@ -48,9 +48,8 @@ impl Family {
     #[must_use]
     pub const fn best_for(kind: GameKind) -> Self {
         match kind {
-            GameKind::Kamiken | GameKind::CloseCombat | GameKind::Four | GameKind::Hasami | GameKind::Dao => {
-                Self::AlphaBeta
-            }
+            GameKind::Kamiken => Self::Mcts,
+            GameKind::CloseCombat | GameKind::Four | GameKind::Hasami | GameKind::Dao => Self::AlphaBeta,
         }
     }
 }

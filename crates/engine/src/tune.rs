@@ -65,7 +65,7 @@ fn tune_from<P: Judge>(start: P, from: Weights, plan: Plan, look: &mut dyn FnMut
     for round in 0..plan.rounds {
         let seed = plan.seed.wrapping_add(u64::from(round) << 32);
         let (samples, [first, draws]) = play_games(start, weights, Plan { seed, ..plan });
-        let better = fit(&samples, P::FEATURES.len());
+        let better = fit(&samples, &weights, P::FEATURES.len());
         let likelihood = [weights, better].map(|weights| likelihood(&samples, &weights));
         weights = better;
         let (games, positions) = (plan.games, samples.len());
@@ -172,7 +172,9 @@ fn probability(inputs: &[f64; SIZE], weights: &[f64; SIZE]) -> f64 {
 /// How strongly weights are held back towards zero, as so many samples.
 const HOLD: f64 = 2.0;
 
-fn fit(samples: &[Sample], features: usize) -> Weights {
+/// The weights under which the results are most likely. A feature that no sample has (one that is seen only in the middle of
+/// turns) keeps its weight.
+fn fit(samples: &[Sample], from: &Weights, features: usize) -> Weights {
     let mut weights = [0.0; SIZE];
     for _ in 0..20 {
         let mut slope = [0.0; SIZE];
@@ -200,14 +202,14 @@ fn fit(samples: &[Sample], features: usize) -> Weights {
             break;
         }
     }
-    let part = |from: usize| {
-        let mut part = [0.0; MOST_FEATURES];
-        for place in 0..features {
-            part[place] = weights[from + place] as f32;
+    let mut fitted = *from;
+    for place in 0..features {
+        if samples.iter().any(|sample| sample.features[place] != 0.0) {
+            fitted.opening[place] = weights[place] as f32;
+            fitted.ending[place] = weights[MOST_FEATURES + place] as f32;
         }
-        part
-    };
-    Weights { opening: part(0), ending: part(MOST_FEATURES) }
+    }
+    fitted
 }
 
 /// Solves a system of linear equations by Gauss's way.
@@ -268,7 +270,8 @@ mod tests {
                 Sample { features, phase: 0.5, result }
             })
             .collect();
-        let weights = fit(&samples, 2);
+        let none = Weights { opening: [0.0; MOST_FEATURES], ending: [0.0; MOST_FEATURES] };
+        let weights = fit(&samples, &none, 2);
         let middle = |place: usize| (weights.opening[place] + weights.ending[place]) / 2.0;
         assert!((middle(0) - 2.0).abs() < 0.15 && (middle(1) + 1.0).abs() < 0.15, "{weights:?}");
     }

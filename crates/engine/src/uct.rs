@@ -46,7 +46,7 @@ impl Uct {
         let mut nodes = vec![Node { step: Step::Pass, by, visits: 0, total: 0.0, children: None }];
         let mut path = Vec::new();
         let mut playouts = 0;
-        while !game.position().is_over() && !watch.is_over(playouts) {
+        while !game.position().is_over() && (playouts == 0 || !watch.is_over(playouts)) {
             path.clear();
             path.push(0);
             self.descend(&mut game, &mut nodes, &mut path);

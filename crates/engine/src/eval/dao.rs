@@ -24,6 +24,7 @@ impl<T: DaoWord + Send + Sync + 'static> Judge for Dao<T> {
         "tempo",
         "near and free",
         "hand",
+        "fortresses",
     ];
 
     fn phase(&self) -> f32 {
@@ -79,6 +80,8 @@ impl<T: DaoWord + Send + Sync + 'static> Judge for Dao<T> {
         ]);
         features[8] = free_and_near;
         features[9] = self.hand() as f32;
+        // The sides are not alike: what having the fortresses is worth.
+        features[10] = 1.0;
         if self.riders_player() == Player::First {
             features = features.map(|feature| -feature);
         }

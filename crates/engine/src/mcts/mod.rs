@@ -243,7 +243,10 @@ impl<P: Judge> Grower<P> {
         }
         let mut looked = watch.elapsed();
         let most_depth = watch.limits().depth;
-        while !watch.is_over(self.simulations) && self.tree.nodes[0].proven == Proven::No {
+        // The first game gives the root its children: there is an answer however soon the search is over.
+        while self.tree.nodes[0].children == 0
+            || !watch.is_over(self.simulations) && self.tree.nodes[0].proven == Proven::No
+        {
             self.simulate(most_depth);
             self.simulations += 1;
             if self.simulations.is_multiple_of(256) && (watch.elapsed() - looked).as_millis() >= 100 {

@@ -1,0 +1,137 @@
+//! Every family and level plays every game to its end by the rules, keeps to its limits, and answers the same every time.
+
+use kamni_engine::{Family, Level, Limits, Player, Report, Settings, Stop};
+use kamni_rules::{Game, GameKind, Position, Rules, Step};
+
+fn small(kind: GameKind) -> Rules {
+    let options: &[(&str, &str)] = match kind {
+        GameKind::Kamiken | GameKind::CloseCombat => &[("size", "5")],
+        GameKind::Four => &[("size", "7"), ("stones", "20"), ("count", "always"), ("count-turns", "10")],
+        GameKind::Hasami => &[("quiet", "20")],
+        GameKind::Dao => &[("turn-limit", "20")],
+    };
+    Rules::new(kind, options.iter().copied()).expect("options in range")
+}
+
+fn player(rules: &Rules, settings: Settings) -> Player {
+    Player::new(&rules.start(), Settings { memory: 4 << 20, ..settings })
+}
+
+/// A whole game of a player against itself: its steps.
+fn play(rules: &Rules, player: &mut Player, limits: Limits) -> Vec<Step> {
+    let start = rules.start();
+    let mut game = Game::new(start);
+    let mut steps = Vec::new();
+    while !game.position().is_over() {
+        let (turn, mover) = (game.position().turn(), game.position().to_move());
+        let made = player.turn(&start, &steps, limits, &Stop::default());
+        assert!(!made.is_empty(), "{}: no turn after {steps:?}", rules.kind());
+        for step in made {
+            assert_eq!((game.position().turn(), game.position().to_move()), (turn, mover), "one turn only");
+            game.play(step).unwrap_or_else(|refusal| panic!("{}: {step}: {refusal}", rules.kind()));
+            steps.push(step);
+        }
+        assert!(game.position().is_over() || game.position().turn() == turn + 1, "a whole turn");
+    }
+    steps
+}
+
+#[test]
+fn every_family_plays_whole_games_the_same_every_time() {
+    for &kind in GameKind::ALL {
+        let rules = small(kind);
+        for family in Family::ALL {
+            let settings = Settings { family, seed: 3, ..Settings::default() };
+            let games = [0, 1].map(|_| play(&rules, &mut player(&rules, settings), Limits::nodes(60)));
+            assert_eq!(games[0], games[1], "{kind} {}", family.name());
+        }
+    }
+}
+
+#[test]
+fn every_level_plays_whole_games() {
+    for &kind in GameKind::ALL {
+        let rules = small(kind);
+        for level in Level::ALL {
+            let settings = Settings { level, ..Settings::default() };
+            play(&rules, &mut player(&rules, settings), Limits::nodes(200));
+        }
+    }
+    assert_eq!((Level::new(0), Level::new(11)), (None, None));
+}
+
+#[test]
+fn node_limits_are_kept_and_threads_count_together() {
+    for &kind in GameKind::ALL {
+        let rules = Rules::new(kind, []).expect("defaults");
+        for family in Family::ALL {
+            let mut player = player(&rules, Settings { family, ..Settings::default() });
+            let report =
+                player.think(&rules.start(), &[], Limits::nodes(2000), &Stop::default(), &mut |_| {});
+            assert!(report.nodes <= 2000 && report.best().is_some(), "{kind} {}: {report:?}", family.name());
+        }
+        let mut two = player(&rules, Settings { threads: 2, ..Settings::default() });
+        let report = two.think(&rules.start(), &[], Limits::nodes(2000), &Stop::default(), &mut |_| {});
+        assert!(report.best().is_some(), "{kind}");
+    }
+}
+
+#[test]
+fn a_stopped_search_answers() {
+    for &kind in GameKind::ALL {
+        let rules = Rules::new(kind, []).expect("defaults");
+        for family in Family::ALL {
+            let stop = Stop::default();
+            stop.stop();
+            let mut player = player(&rules, Settings { family, ..Settings::default() });
+            let report = player.think(&rules.start(), &[], Limits::default(), &stop, &mut |_| {});
+            assert!(report.best().is_some(), "{kind} {}: {report:?}", family.name());
+        }
+    }
+}
+
+#[test]
+fn candidates_are_different_steps_in_order_of_value() {
+    for &kind in GameKind::ALL {
+        let rules = Rules::new(kind, []).expect("defaults");
+        let settings = Settings { family: Family::AlphaBeta, candidates: 3, ..Settings::default() };
+        let mut seen: Vec<Report> = Vec::new();
+        let report = player(&rules, settings).think(
+            &rules.start(),
+            &[],
+            Limits::nodes(20_000),
+            &Stop::default(),
+            &mut |report| seen.push(report.clone()),
+        );
+        assert!(!seen.is_empty(), "{kind}: progress is reported");
+        let firsts: Vec<Step> = report.candidates.iter().map(|candidate| candidate.line[0]).collect();
+        let different: std::collections::HashSet<&Step> = firsts.iter().collect();
+        assert_eq!(different.len(), firsts.len(), "{kind}: {firsts:?}");
+        assert!(report.candidates.is_sorted_by(|one, next| one.value >= next.value), "{kind}: {report:?}");
+        // Every line can be played.
+        for candidate in &report.candidates {
+            let mut game = Game::new(rules.start());
+            for &step in &candidate.line {
+                game.play(step).unwrap_or_else(|refusal| panic!("{kind}: {step}: {refusal}"));
+            }
+        }
+    }
+}
+
+/// A position one turn before the end is solved, and says so.
+#[test]
+fn a_solved_position_says_so() {
+    let rules = Rules::new(GameKind::Kamiken, [("size", "3")]).expect("options in range");
+    for family in [Family::AlphaBeta, Family::Mcts] {
+        let settings = Settings { family, ..Settings::default() };
+        let report = player(&rules, settings).think(
+            &rules.start(),
+            &[],
+            Limits::nodes(3_000_000),
+            &Stop::default(),
+            &mut |_| {},
+        );
+        let winner = report.proof.and_then(|proof| proof.winner);
+        assert!(winner.is_some(), "{}: {report:?}", family.name());
+    }
+}
