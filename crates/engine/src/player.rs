@@ -54,6 +54,18 @@ impl Family {
     }
 }
 
+/// Of a turn's time, how much a step gets when others may follow.
+pub const FIRST_SHARE: f64 = 0.45;
+/// How much of what is then left it gets when it turns out to be the last; if it is not after all, something is left.
+const LAST_SHARE: f64 = 0.85;
+
+/// Whether a legal step ends the turn.
+fn ends_turn(game: &Game<AnyPosition>, step: Step) -> bool {
+    let mut next = *game.position();
+    next.play_unchecked(step);
+    next.is_over() || next.turn() != game.position().turn()
+}
+
 /// What a player may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -217,13 +229,21 @@ impl Player {
         let mover = game.position().to_move();
         let turn = game.position().turn();
         while mover.is_some() && game.position().to_move() == mover && game.position().turn() == turn {
-            // Further steps of the turn may follow: most of the time goes to the first ones, none of them is left without.
+            let left = || limits.time.map(|time| time.saturating_sub(began.elapsed()));
+            let share = |share: f64| Limits {
+                time: left().map(|left| left.mul_f64(share)),
+                nodes: limits.nodes.map(|nodes| ((nodes as f64 * share) as u64).max(1)),
+                ..limits
+            };
             let several = !matches!(game.position().kind(), GameKind::Kamiken | GameKind::Hasami);
-            let left = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-            let time = left.map(|left| if several { left.mul_f64(0.45) } else { left });
-            let nodes = limits.nodes.map(|nodes| if several { nodes / 2 } else { nodes }.max(1));
-            let report = self.think(start, &steps, Limits { time, nodes, ..limits }, stop, &mut |_| {});
-            let Some(step) = report.best() else { break };
+            // Further steps of the turn may follow: none of them is left without time.
+            let first = share(if several { FIRST_SHARE } else { 1.0 });
+            let mut best = self.think(start, &steps, first, stop, &mut |_| {}).best();
+            if several && best.is_some_and(|step| ends_turn(&game, step)) {
+                // None follows: the rest of the time is for this one.
+                best = self.think(start, &steps, share(LAST_SHARE), stop, &mut |_| {}).best().or(best);
+            }
+            let Some(step) = best else { break };
             if game.play(step).is_err() {
                 break;
             }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use kamni_rules::{Game, Player, Step};
 
-use crate::eval::{Judge, Weights, chance};
+use crate::eval::{Judge, Weights, chance, margin_after};
 use crate::limits::{Limits, Stop, Watch};
 use crate::report::{Candidate, Proof, Report};
 use table::Table;
@@ -71,7 +71,7 @@ impl<P: Judge> AlphaBeta<P> {
                     nodes: all_nodes.load(Ordering::Relaxed),
                     time: watch.elapsed(),
                     candidates: lines.iter().map(candidate).collect(),
-                    margin: None,
+                    margin: lines.first().and_then(|line| margin_after(game, &line.steps)),
                     proof: lines.first().and_then(|line| proof(line, mover)),
                     memory: self.table.fullness(),
                 };

@@ -5,7 +5,7 @@
 //! those of its end. `kamni tune` finds the weights from games that the engine plays against itself; they are kept in
 //! `weights/<game>.txt`.
 
-use kamni_rules::{GameKind, Player, Position, Step};
+use kamni_rules::{Game, GameKind, Player, Position, Step};
 
 mod close_combat;
 mod dao;
@@ -64,14 +64,19 @@ impl Weights {
     /// The weights that the engine plays with.
     #[must_use]
     pub fn of(kind: GameKind) -> Self {
-        let text = match kind {
+        // A test reads them all, so that none is ever missing here.
+        Self::read(Self::text(kind))
+            .unwrap_or(Self { opening: [0.0; MOST_FEATURES], ending: [0.0; MOST_FEATURES] })
+    }
+
+    fn text(kind: GameKind) -> &'static str {
+        match kind {
             GameKind::Kamiken => include_str!("../../weights/kamiken.txt"),
             GameKind::CloseCombat => include_str!("../../weights/close-combat.txt"),
             GameKind::Four => include_str!("../../weights/four.txt"),
             GameKind::Hasami => include_str!("../../weights/hasami.txt"),
             GameKind::Dao => include_str!("../../weights/dao.txt"),
-        };
-        Self::read(text).unwrap_or(Self { opening: [0.0; MOST_FEATURES], ending: [0.0; MOST_FEATURES] })
+        }
     }
 
     /// Reads lines of a name and two numbers, in the order of the features; `#` begins a comment.
@@ -91,6 +96,7 @@ impl Weights {
     #[must_use]
     pub fn write(&self, names: &[&str]) -> String {
         let line = |(place, name): (usize, &&str)| {
+            let name = name.replace(' ', "-");
             format!("{name:<24} {:>9.4} {:>9.4}\n", self.opening[place], self.ending[place])
         };
         names.iter().enumerate().map(line).collect()
@@ -115,6 +121,17 @@ impl Weights {
 #[must_use]
 pub fn chance(log_odds: f32) -> f32 {
     (log_odds / 2.0).tanh()
+}
+
+/// The difference of the scores after a line, to the player who begins it, where the game is about points.
+pub(crate) fn margin_after<P: Judge>(game: &Game<P>, line: &[Step]) -> Option<f32> {
+    let mover = game.position().status().mover();
+    let mut position = *game.position();
+    for &step in line {
+        position.play(step).ok()?;
+    }
+    let margin = position.margin()?;
+    Some(if mover == Player::First { margin } else { -margin })
 }
 
 /// First's features less Second's.
@@ -150,4 +167,27 @@ pub struct Opinion {
     pub value: f32,
     /// For each legal step how likely it is the best; they add up to 1.
     pub priors: Vec<f32>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The weights of every game can be read, one line for each feature in its order.
+    #[test]
+    fn the_weights_fit_the_features() {
+        fn names<P: Judge>(_: P) -> &'static [&'static str] {
+            P::FEATURES
+        }
+        for &kind in GameKind::ALL {
+            let start = kamni_rules::Rules::new(kind, []).expect("defaults").start();
+            let names = kamni_rules::with_position!(start, position => names(position));
+            let weights = Weights::read(Weights::text(kind)).expect("weights that can be read");
+            assert_eq!(Weights::read(&weights.write(names)), Some(weights), "{kind}");
+            let lines = Weights::text(kind).lines().filter(|line| !line.starts_with('#'));
+            let found: Vec<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
+            let wanted: Vec<String> = names.iter().map(|name| name.replace(' ', "-")).collect();
+            assert_eq!(found, wanted, "{kind}");
+        }
+    }
 }

@@ -9,7 +9,7 @@
 use kamni_rules::{Game, Player, Rng, Step};
 
 use crate::alphabeta::step_index;
-use crate::eval::{Judge, Weights, chance};
+use crate::eval::{Judge, Weights, chance, margin_after};
 use crate::limits::{Limits, Stop, Watch};
 use crate::report::{Candidate, Proof, Report};
 use tree::{Node, Proven, Tree};
@@ -178,6 +178,7 @@ impl<P: Judge> Mcts<P> {
         };
         candidates.truncate(self.candidates.max(1));
         let longest = candidates.first().map_or(0, |(best, _)| best.line.len() as u32);
+        let margin = candidates.first().and_then(|(best, _)| margin_after(game, &best.line));
         let used: usize = trees.iter().map(|tree| tree.nodes.len()).sum();
         Report {
             depth: longest,
@@ -185,7 +186,7 @@ impl<P: Judge> Mcts<P> {
             nodes: simulations,
             time: watch.elapsed(),
             candidates: candidates.into_iter().map(|(candidate, _)| candidate).collect(),
-            margin: None,
+            margin,
             proof,
             memory: (used * 1000 / (self.most_nodes * self.threads)).min(1000) as u32,
         }
