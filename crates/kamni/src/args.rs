@@ -9,6 +9,10 @@ use kamni_texts::Lang;
 /// The deepest perft: far beyond what can be counted, and safe for the stack.
 pub(crate) const MOST_DEPTH: i64 = 255;
 pub(crate) const MOST_THREADS: i64 = 1024;
+pub(crate) const MOST_LEVEL: i64 = 10;
+/// Milliseconds for a turn of the computer's: if nothing is said, and an hour at most.
+pub(crate) const USUAL_TIME: u64 = 1000;
+pub(crate) const MOST_TIME: u64 = 3_600_000;
 
 #[derive(Parser, Debug)]
 #[command(name = "kamni", version, disable_help_flag = true, disable_version_flag = true)]
@@ -49,6 +53,14 @@ pub(crate) enum Command {
     #[command(disable_help_flag = true)]
     Random(Random),
     #[command(disable_help_flag = true)]
+    Ugi(Ugi),
+    #[command(disable_help_flag = true)]
+    Match(Match),
+    #[command(disable_help_flag = true)]
+    Bench(Bench),
+    #[command(disable_help_flag = true)]
+    Tune(Tune),
+    #[command(disable_help_flag = true)]
     Completions(Completions),
 }
 
@@ -76,6 +88,40 @@ pub(crate) struct Play {
     pub(crate) game: Option<GameKind>,
     #[arg(long, value_name = "OPTION=VALUE", requires = "game")]
     pub(crate) set: Vec<String>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MOST_LEVEL))]
+    pub(crate) level: Option<u8>,
+    #[arg(long, value_name = "SIDE", value_enum)]
+    pub(crate) side: Option<Seats>,
+    #[arg(long, value_name = "MS", default_value_t = USUAL_TIME)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_TIME))]
+    pub(crate) time: u64,
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<std::path::PathBuf>,
+}
+
+impl Play {
+    /// What `kamni` without a command stands for.
+    pub(crate) const BARE: Self = Self {
+        game: None,
+        set: Vec::new(),
+        level: None,
+        side: None,
+        time: USUAL_TIME,
+        plain: false,
+        load: None,
+    };
+}
+
+/// Which side a person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Seats {
+    First,
+    Second,
+    /// Two people play.
+    Both,
+    Random,
 }
 
 #[derive(Args, Debug)]
@@ -123,6 +169,70 @@ pub(crate) struct Random {
     pub(crate) games: u64,
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64))]
     pub(crate) seed: u64,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Ugi {}
+
+#[derive(Args, Debug)]
+pub(crate) struct Match {
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
+    #[arg(long, value_name = "A")]
+    pub(crate) first: String,
+    #[arg(long, value_name = "B")]
+    pub(crate) second: String,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(u64))]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
+    pub(crate) concurrency: u16,
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64))]
+    pub(crate) openings: u64,
+    #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<std::path::PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Bench {
+    #[arg(value_name = "WHAT", value_enum)]
+    pub(crate) what: Measured,
+    #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64))]
+    pub(crate) nodes: u64,
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
+    pub(crate) threads: u16,
+    #[arg(long, value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Option<GameKind>,
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Measured {
+    Engine,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Tune {
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64))]
+    pub(crate) nodes: u64,
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64))]
+    pub(crate) rounds: u64,
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
+    pub(crate) threads: u16,
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(u64))]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<std::path::PathBuf>,
 }
 
 #[derive(Args, Debug)]

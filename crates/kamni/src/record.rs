@@ -55,6 +55,11 @@ impl Record {
         turns.map(|turn| turn.iter().map(|made| made.step).collect())
     }
 
+    /// The steps so far, each with the position before it.
+    pub(crate) fn way(&self) -> impl DoubleEndedIterator<Item = (Step, &AnyPosition)> + ExactSizeIterator {
+        self.made.iter().map(|made| (made.step, &made.position))
+    }
+
     /// The last step, and the position before it.
     pub(crate) fn last(&self) -> Option<(Step, &AnyPosition)> {
         self.made.last().map(|made| (made.step, &made.position))

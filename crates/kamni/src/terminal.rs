@@ -64,6 +64,10 @@ const fn plain(letter: char) -> Option<&'static str> {
         '×' => "x",
         '▸' => ">",
         '…' => "...",
+        '↑' => "up",
+        '↓' => "down",
+        '←' => "left",
+        '→' => "right",
         _ => return None,
     })
 }

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 use kamni_rules::GameKind;
 use kamni_texts::{Lang, Texts, shown};
 
-use crate::args::{Cli, Color, MOST_DEPTH, MOST_THREADS};
+use crate::args::{Cli, Color, MOST_DEPTH, MOST_LEVEL, MOST_THREADS, MOST_TIME};
 use crate::terminal::{lang_of_environment, width};
 
 /// Titles in help are bold.
@@ -162,12 +162,15 @@ fn complaint(texts: &Texts, error: &clap::Error) -> String {
 
 /// What an argument that is a number takes.
 fn number_taken(texts: &Texts, arg: &str) -> String {
-    let max = match arg {
-        _ if arg.starts_with("--depth") => MOST_DEPTH.to_string(),
-        _ if arg.starts_with("--threads") => MOST_THREADS.to_string(),
-        _ => u64::MAX.to_string(),
+    let (min, max) = match arg {
+        _ if arg.starts_with("--depth") => ("0", MOST_DEPTH.to_string()),
+        _ if arg.starts_with("--threads") => ("0", MOST_THREADS.to_string()),
+        _ if arg.starts_with("--concurrency") => ("0", MOST_THREADS.to_string()),
+        _ if arg.starts_with("--level") => ("1", MOST_LEVEL.to_string()),
+        _ if arg.starts_with("--time") => ("1", MOST_TIME.to_string()),
+        _ => ("0", u64::MAX.to_string()),
     };
-    texts.get("takes-number", &[("min", "0".into()), ("max", max.into())])
+    texts.get("takes-number", &[("min", min.into()), ("max", max.into())])
 }
 
 fn unknown_command(texts: &Texts, name: &str) -> String {

@@ -19,7 +19,7 @@ help-arg-position = Begin from this position text instead of the start
 help-arg-moves = Steps to make first, separated by spaces or commas
 help-arg-json = For programs: JSON instead of text
 
-help-kamni = Kamni: five abstract board games for two. Without a command, two people play at this terminal.
+help-kamni = Kamni: five abstract board games for two. Without a command, choose a game and play it here.
 help-kamni-examples =
     {"  "}kamni                        choose a game and play
     {"  "}kamni show dao               the board at the beginning
@@ -28,11 +28,18 @@ help-kamni-examples =
     {""}
     {"  "}Exit codes: 0 fine, 1 the asked thing failed, 2 wrong usage.
 
-help-play = Two people play at this terminal, turn by turn
+help-play = Play at this terminal, against the computer or two people
 help-play-game = The game; without it, choose from a list
+help-play-level = Play against the computer of this level, from 1 (a beginner) to 10
+help-play-side = Your side: first, second, random, or both for two people (if nothing is said, first with --level, else both)
+help-play-time = Milliseconds that the computer may think about a turn (default 1000)
+help-play-plain = Line by line instead of the full screen; also for screen readers
+help-play-load = Go on with a game that was saved
 help-play-examples =
     {"  "}kamni play
-    {"  "}kamni play four --set size=11 --set stones=30
+    {"  "}kamni play hasami --level 3
+    {"  "}kamni play four --set size=11 --set stones=30 --level 7 --side second
+    {"  "}kamni play --load kamni-dao-2026-11-15.txt --level 5
 
 help-games = List the games with their options, ranges and defaults
 help-games-examples =
@@ -77,6 +84,64 @@ help-random-examples =
     {"  "}legal steps sorted by the bytes of their texts, the step made is number
     {"  "}r·n div 2^64, counted from 0, where r is the next number.
 
+help-ugi = Speak UGI, the engine protocol, on standard input and output
+help-ugi-examples =
+    {"  "}kamni ugi
+    {""}
+    {"  "}Then, line by line:
+    {"    "}ugi
+    {"    "}setoption name Game value hasami
+    {"    "}position startpos moves e8-e4
+    {"    "}go movetime 1000
+    {""}
+    {"  "}docs/protocol.md describes every command, option and field.
+
+help-match = Let two engines play each other, and measure the difference
+help-match-first = One player, called A: key=value, separated by commas
+help-match-second = The other player, called B
+help-match-games = How many games; each opening is played from both sides
+help-match-seed = The seed: with budgets of nodes or levels it repeats the match (default 1)
+help-match-concurrency = Games at the same time; 0 for all processors (default 1)
+help-match-openings = Random steps at the beginning, near an even game (default 4)
+help-match-sprt = Stop when decided: is A this much or that much stronger
+help-match-out = Save every game here, a line each
+help-match-examples =
+    {"  "}kamni match dao --first level=5 --second level=4 --games 100
+    {"  "}kamni match hasami --first time=200 --second family=uct,time=200 --games 60
+    {"  "}kamni match kamiken --first nodes=5000 --second "cmd=./engine -x,time=100" \
+    {"    "}--games 1000 --sprt 0,10 --concurrency 2 --out games.txt
+    {""}
+    {"  "}A player has these keys:
+    {"    "}level=1…10       its strength
+    {"    "}family=NAME      best, alphabeta, mcts or uct
+    {"    "}time=MS          milliseconds a turn
+    {"    "}nodes=N depth=N  a budget for each step instead
+    {"    "}threads=N        threads (default 1)
+    {"    "}memory=MIB       memory (default 64)
+    {"    "}weights=FILE     weights of the evaluation, as “kamni tune” writes them
+    {"    "}cmd=COMMAND      any UGI program; its options as option.NAME=VALUE
+
+help-bench = Measure how fast the engine is
+help-bench-what = What to measure: engine
+help-bench-nodes = Positions a case: alphabeta all, mcts a tenth, uct a fiftieth (default 500000)
+help-bench-threads = Threads to compare with one; 0 for all processors (default 2)
+help-bench-game = This game only
+help-bench-examples =
+    {"  "}kamni bench engine
+    {"  "}kamni bench engine --game dao --nodes 1000000 --threads 4
+
+help-tune = Find the weights of a game's evaluation from games of the engine with itself
+help-tune-games = Games of each round (default 1000)
+help-tune-nodes = Positions looked at for each step (default 1000)
+help-tune-rounds = Rounds, each with the weights of the one before (default 3)
+help-tune-threads = Threads that play games; 0 for all processors (default 1)
+help-tune-seed = The seed: the same seed gives the same weights (default 1)
+help-tune-out = Write the weights here instead of standard output
+help-tune-examples =
+    {"  "}kamni tune hasami --games 2000 --threads 0 --out hasami.txt
+    {"  "}kamni match hasami --first nodes=2000,weights=hasami.txt \
+    {"    "}--second nodes=2000 --games 200
+
 help-completions = Print a completion script for a shell
 help-completions-shell = bash, zsh, fish, elvish or powershell
 help-completions-examples =
@@ -97,7 +162,64 @@ usage-utf8 = An argument is not valid text (UTF-8).
 usage-set = An option is given as name=value, not “{ $value }”.
 bad-step = Step “{ $step }” at ply { $ply } is refused. { $reason }
 bad-position = This is not a position of the game. { $reason }
+usage-load-and-game = A saved game says itself which game it is: --load goes without GAME.
 perft-overflow = The count does not fit into 64 bits.
+
+## The engine protocol
+
+ugi-unknown = There is no command “{ $word }”.
+ugi-setoption = An option is set so: setoption name NAME value VALUE.
+ugi-position = A position is given so: position startpos [moves …], or position fen TEXT [moves …].
+ugi-go = “{ $word }” is not a limit of go. Limits: p1time p2time p1inc p2inc movestogo, movetime, depth, nodes, infinite.
+ugi-go-one = go takes exactly one of: a clock (p1time p2time p1inc p2inc), movetime, depth, nodes, infinite.
+ugi-number = A whole number is expected, not “{ $word }”.
+ugi-query = There is no query “{ $word }”. There are p1turn, gameover and result.
+ugi-too-long = This line is too long; nothing was done.
+ugi-not-text = This line is not valid text (UTF-8); nothing was done.
+ugi-no-option = There is no option “{ $name }”. The command ugi lists them.
+ugi-option-kept = { $name-of-game } does not use the option { $name }. It is kept for a game that does.
+ugi-busy = The engine is busy. Send stop first.
+ugi-over = The game is over: there is no turn to look for.
+ugi-failed = The search has failed; this is any legal step.
+
+## Matches, measurements, tuning
+
+match-spec-form = A player is given as key=value, separated by commas, not “{ $value }”.
+match-spec-key = A player has no key “{ $key }”. The keys: { $keys }.
+match-spec-value = The key { $key } takes { $takes }, not “{ $value }”.
+match-spec-twice = The key { $key } is given twice.
+match-spec-outside = The key { $key } does not go together with cmd.
+match-spec-inside = Options of the kind option.NAME are for players with cmd.
+match-takes-command = a command
+match-sprt = A test takes two Elo differences, the smaller one first: --sprt 0,10. Not “{ $value }”.
+match-file = The file { $file } cannot be used: { $reason }
+match-weights = The file { $file } is no list of weights.
+match-cannot-start = The player “{ $command }” does not start or does not answer: { $reason }
+match-title = { $game } ({ $options }) · seed { $seed } · openings of { $steps } steps
+match-best = best is { $family } here
+match-table-side = A is
+match-table-games = games
+match-table-wins = A wins
+match-table-draws = draws
+match-table-losses = B wins
+match-table-score = A scores
+match-table-all = together
+match-elo = Elo of A less B: { $elo } (95 %: { $low } to { $high })
+match-elo-none = Elo of A less B: nothing is known yet
+match-sprt-so = Test { $low } against { $high }: log-likelihood ratio { $ratio }, bounds −{ $bound } and { $bound }: { $verdict ->
+    [low] decided for { $low }
+    [high] decided for { $high }
+   *[none] not decided
+}
+match-longest = Longest turn: A { $first } ms, B { $second } ms
+match-ends = How games ended: { $ends }
+match-lost = Game { $game }: { $player } { $how ->
+    [late] answered too late ({ $detail }) and lost
+    [illegal] answered with an illegal turn ({ $detail }) and lost
+   *[gone] did not answer ({ $detail }) and lost
+}
+bench-title = { $nodes } nodes a case (mcts a tenth, uct a fiftieth); nodes a second with one thread and with { $threads }
+tune-round = round { $round }: { $games } games, First won { $first }, drawn { $draws }; { $positions } positions; log-likelihood { $before } before, { $after } after
 
 ## Showing
 
@@ -152,7 +274,119 @@ play-help =
     board            show the board again (or just Enter)
     position         the position as one line of text
     moves            the steps so far
+    hint             what the computer would do
+    level [1-10]     play against the computer of this level; level 0: two people
+    save [file]      save the game; kamni play --load goes on with it
     rules            the rules in short
     new [game]       leave this game, choose another
     lang ru|en       change the language
     quit             leave
+
+## The computer, and saved games
+
+play-computer-made = The computer ({ side }): { $turn }.
+play-your-turn = Your turn.
+play-computer-failed = The computer could not make a turn. From now on two people play.
+play-rival = The computer: { side }, level { $level }.
+play-not-for-computer = The computer makes its own turns; nothing of this line was made.
+play-hint = Hint: { $turn }
+play-no-hint = There is no hint here.
+play-level = The computer's level: { $level }.
+play-level-what = The levels: level 1 to level 10; level 0 for two people.
+play-two-people = Two people play.
+play-saved = Saved: { $file }
+play-save-over = There is a file { $file } already. Save over it: yes or no?
+play-not-saved = Nothing was saved.
+save-failed = { $file } was not saved: { $reason }.
+load-failed = { $file } cannot be loaded: { $reason }
+file-missing = there is no such file or folder
+file-denied = it is not allowed
+file-folder = it is not a plain file
+file-not-text = it is not text (UTF-8)
+file-large = it is too large
+file-line = line { $line }: { $reason }
+file-what-line = “{ $text }” is none of: game, options, steps
+file-line-twice = “{ $text }” stands twice
+file-no-game = the line “game …” is missing
+
+## The full screen
+
+screen-thinking = The computer is thinking
+screen-hinting = Looking for a hint
+screen-not-your-turn = It is the computer's turn.
+screen-nothing-under = Nothing can be done here.
+screen-small = The window is too small for the board.
+screen-key-go = choose, go
+screen-key-undo = undo
+screen-key-hint = hint
+screen-key-end = end turn
+screen-key-pass = pass
+screen-key-count = count
+screen-key-now = move now
+screen-key-step = type a step
+screen-key-new = new game
+screen-key-save = save
+screen-key-help = help
+screen-key-quit = quit
+screen-empty = empty
+screen-stone = { $side ->
+    [white] white stone
+    [black] black stone
+    [red] red stone
+    [blue] blue stone
+   *[green] green stone
+}
+screen-rider = rider
+screen-rider-moved = rider, has moved
+screen-rider-climbed = rider on a fortress
+screen-fortress = fortress { $cell }
+screen-can-take = { $side ->
+    [fortresses] can be lifted
+   *[other] can be taken
+}
+screen-can-act = can move
+screen-can-put = open
+screen-can-go = can go here
+screen-can-go-taking = can go here, takes { $count }
+screen-chosen = chosen
+screen-hinted = hint
+screen-quit = Leave this unfinished game?
+screen-quit-keys = Enter leaves · s saves first · Esc goes on
+screen-new = Leave this unfinished game for another?
+screen-new-keys = Enter leaves · Esc goes on
+screen-save = Save the game as
+screen-save-keys = Enter saves · Esc goes back
+screen-over = There is a file { $file } already. Save over it?
+screen-over-keys = Enter saves over it · Esc goes back
+screen-step = A step, or a whole turn with commas
+screen-step-keys = Enter makes it · Esc goes back
+screen-rival = Opponent
+screen-rival-keys = ← → change · Enter takes it · Esc goes back
+screen-person = a person
+screen-level = the computer, level { $level }
+screen-random = at random
+screen-help-keys = ↑ ↓ scroll · Esc goes back
+screen-help =
+    arrows, HJKL     move the cursor (capitals; j and k too)
+    Enter, Space     choose, go, put, take, set down
+    mouse            click: the same; right button: let go
+    Tab, Shift+Tab   the next or previous thing that can be done
+    Home End PgUp PgDn   ends of the row and column
+    Esc              let go of what is chosen
+    /                type a step: c3, c3-c7, xd4, @k12, end, pass, count
+    u, Backspace     step back; against the computer to your last turn
+    e   p   c        end the turn, pass, demand the count
+    h                hint
+    {"."}                while the computer thinks: move now
+    l                opponent and level
+    s   n   r   q    save, new game, the rules in short, quit
+screen-marks =
+    { $cursor } cursor     { $chosen } chosen     { $target } can go here (a digit: takes so many)
+    { $takeable } can be taken     { $came } last turn     { $left } came from here
+    { $hinted } hint       { $closed } closed to you
+screen-marks-dao = { $dao } the Dao     { $country } the riders' country     { $moved } has moved in this turn
+menu-game = Game
+menu-side = Your side
+menu-first = { side }, first
+menu-second = { side }, second
+menu-keys = ↑ ↓ choose · ← → PgUp PgDn change · Enter play · r rules · Esc leave

@@ -19,7 +19,7 @@ help-arg-position = Начать не с начала, а с этой позиц
 help-arg-moves = Шаги, которые сделать сначала, через пробел или запятую
 help-arg-json = Для программ: JSON вместо текста
 
-help-kamni = Камни: пять настольных игр на двоих. Без команды двое играют в этом терминале.
+help-kamni = Камни: пять настольных игр на двоих. Без команды — выбрать игру и играть здесь.
 help-kamni-examples =
     {"  "}kamni                        выбрать игру и играть
     {"  "}kamni show dao               доска в начале игры
@@ -28,11 +28,18 @@ help-kamni-examples =
     {""}
     {"  "}Коды выхода: 0 — всё хорошо, 1 — не вышло, 2 — неверный вызов.
 
-help-play = Двое играют в этом терминале, ход за ходом
+help-play = Играть в этом терминале, с компьютером или вдвоём
 help-play-game = Игра; без неё — выбор из списка
+help-play-level = Играть с компьютером этого уровня, от 1 (новичок) до 10
+help-play-side = За кого играть: first (первые), second (вторые), random (как выпадет) или both (вдвоём); по умолчанию first, если указан --level, иначе both
+help-play-time = Сколько миллисекунд компьютер думает над ходом (по умолчанию 1000)
+help-play-plain = Строка за строкой, не на весь экран; и для программ чтения с экрана
+help-play-load = Продолжить сохранённую партию
 help-play-examples =
     {"  "}kamni play
-    {"  "}kamni play four --set size=11 --set stones=30
+    {"  "}kamni play hasami --level 3
+    {"  "}kamni play four --set size=11 --set stones=30 --level 7 --side second
+    {"  "}kamni play --load kamni-dao-2026-11-15.txt --level 5
 
 help-games = Список игр с их опциями, пределами и значениями по умолчанию
 help-games-examples =
@@ -77,6 +84,64 @@ help-random-examples =
     {"  "}возможных шагов, упорядоченных по байтам их записи, делается шаг номер
     {"  "}r·n div 2^64, считая с нуля, где r — следующее число.
 
+help-ugi = Говорить по протоколу движков UGI через стандартный ввод и вывод
+help-ugi-examples =
+    {"  "}kamni ugi
+    {""}
+    {"  "}Потом, строка за строкой:
+    {"    "}ugi
+    {"    "}setoption name Game value hasami
+    {"    "}position startpos moves e8-e4
+    {"    "}go movetime 1000
+    {""}
+    {"  "}Все команды, опции и поля описаны в docs/protocol.md.
+
+help-match = Сыграть матч двух движков и измерить разницу в силе
+help-match-first = Один игрок, A: ключ=значение через запятую
+help-match-second = Другой игрок, B
+help-match-games = Сколько партий; каждое начало играется за обе стороны
+help-match-seed = Зерно: при счёте узлов или уровнях повторяет матч (по умолчанию 1)
+help-match-concurrency = Партий сразу; 0 — по числу процессоров (по умолчанию 1)
+help-match-openings = Случайных шагов в начале, близко к равной игре (по умолчанию 4)
+help-match-sprt = Остановиться, когда ясно, на столько A сильнее или на столько
+help-match-out = Записать сюда все партии, по одной в строке
+help-match-examples =
+    {"  "}kamni match dao --first level=5 --second level=4 --games 100
+    {"  "}kamni match hasami --first time=200 --second family=uct,time=200 --games 60
+    {"  "}kamni match kamiken --first nodes=5000 --second "cmd=./engine -x,time=100" \
+    {"    "}--games 1000 --sprt 0,10 --concurrency 2 --out games.txt
+    {""}
+    {"  "}Ключи игрока:
+    {"    "}level=1…10       уровень
+    {"    "}family=ИМЯ       best, alphabeta, mcts или uct
+    {"    "}time=МС          миллисекунд на ход
+    {"    "}nodes=N depth=N  вместо времени: узлов или глубина на шаг
+    {"    "}threads=N        потоков (по умолчанию 1)
+    {"    "}memory=МИБ       памяти (по умолчанию 64)
+    {"    "}weights=ФАЙЛ     веса оценки, как их пишет «kamni tune»
+    {"    "}cmd=КОМАНДА      любая программа UGI; её опции — option.ИМЯ=ЗНАЧЕНИЕ
+
+help-bench = Измерить скорость движка
+help-bench-what = Что измерять: engine
+help-bench-nodes = Позиций в замере: alphabeta все, mcts десятая часть, uct пятидесятая (по умолчанию 500000)
+help-bench-threads = Потоков для сравнения с одним; 0 — по числу процессоров (по умолчанию 2)
+help-bench-game = Только эта игра
+help-bench-examples =
+    {"  "}kamni bench engine
+    {"  "}kamni bench engine --game dao --nodes 1000000 --threads 4
+
+help-tune = Подобрать веса оценки по партиям движка с самим собой
+help-tune-games = Партий в каждом круге (по умолчанию 1000)
+help-tune-nodes = Позиций на каждый шаг (по умолчанию 1000)
+help-tune-rounds = Кругов; каждый — с весами предыдущего (по умолчанию 3)
+help-tune-threads = Потоков, которые играют; 0 — по числу процессоров (по умолчанию 1)
+help-tune-seed = Зерно: одно и то же зерно даёт те же веса (по умолчанию 1)
+help-tune-out = Записать веса сюда, а не в стандартный вывод
+help-tune-examples =
+    {"  "}kamni tune hasami --games 2000 --threads 0 --out hasami.txt
+    {"  "}kamni match hasami --first nodes=2000,weights=hasami.txt \
+    {"    "}--second nodes=2000 --games 200
+
 help-completions = Напечатать сценарий дополнения для оболочки
 help-completions-shell = bash, zsh, fish, elvish или powershell
 help-completions-examples =
@@ -97,7 +162,64 @@ usage-utf8 = Один из аргументов — не текст в UTF-8.
 usage-set = Опцию указывают так: имя=значение, а не «{ $value }».
 bad-step = Шаг «{ $step }» не принят, сделано шагов: { $ply }. { $reason }
 bad-position = Это не позиция игры. { $reason }
+usage-load-and-game = В сохранённой партии уже сказано, какая это игра: --load указывают без игры.
 perft-overflow = Число не помещается в 64 бита.
+
+## Протокол движка
+
+ugi-unknown = Команды «{ $word }» нет.
+ugi-setoption = Опцию задают так: setoption name ИМЯ value ЗНАЧЕНИЕ.
+ugi-position = Позицию задают так: position startpos [moves …] или position fen ТЕКСТ [moves …].
+ugi-go = «{ $word }» — не предел для go. Пределы: p1time p2time p1inc p2inc movestogo, movetime, depth, nodes, infinite.
+ugi-go-one = go принимает ровно одно: часы (p1time p2time p1inc p2inc), movetime, depth, nodes, infinite.
+ugi-number = Нужно целое число, а не «{ $word }».
+ugi-query = Вопроса «{ $word }» нет. Есть p1turn, gameover и result.
+ugi-too-long = Строка слишком длинная; ничего не сделано.
+ugi-not-text = Эта строка — не текст в UTF-8; ничего не сделано.
+ugi-no-option = Опции «{ $name }» нет. Все опции покажет команда ugi.
+ugi-option-kept = В игре «{ $name-of-game }» нет опции { $name }. Она сохранена для игры, где она есть.
+ugi-busy = Движок занят. Сначала пошлите stop.
+ugi-over = Партия окончена: искать нечего.
+ugi-failed = Поиск не удался; это первый попавшийся возможный шаг.
+
+## Матчи, замеры, подбор весов
+
+match-spec-form = Игрока задают так: ключ=значение через запятую, а не «{ $value }».
+match-spec-key = У игрока нет ключа «{ $key }». Ключи: { $keys }.
+match-spec-value = Ключ { $key } принимает { $takes }, а не «{ $value }».
+match-spec-twice = Ключ { $key } указан дважды.
+match-spec-outside = Ключ { $key } несовместим с cmd.
+match-spec-inside = Опции вида option.ИМЯ — для игроков с cmd.
+match-takes-command = команду
+match-sprt = Проверке нужны две разницы Эло, сначала меньшая: --sprt 0,10. А не «{ $value }».
+match-file = С файлом { $file } не вышло: { $reason }
+match-weights = В файле { $file } — не список весов.
+match-cannot-start = Игрок «{ $command }» не запускается или не отвечает: { $reason }
+match-title = { $game } ({ $options }) · зерно { $seed } · случайных шагов в начале: { $steps }
+match-best = best здесь — { $family }
+match-table-side = A играет за
+match-table-games = партий
+match-table-wins = победы A
+match-table-draws = ничьи
+match-table-losses = победы B
+match-table-score = A набирает
+match-table-all = всего
+match-elo = Эло A минус Эло B: { $elo } (95 %: от { $low } до { $high })
+match-elo-none = Эло A минус Эло B: пока ничего не известно
+match-sprt-so = Проверка { $low } против { $high }: логарифм отношения правдоподобия { $ratio }, границы −{ $bound } и { $bound }: { $verdict ->
+    [low] решено в пользу { $low }
+    [high] решено в пользу { $high }
+   *[none] не решено
+}
+match-longest = Самый долгий ход: A { $first } мс, B { $second } мс
+match-ends = Чем кончились партии: { $ends }
+match-lost = Партия { $game }: { $player } { $how ->
+    [late] отвечает слишком поздно ({ $detail }) и проигрывает
+    [illegal] отвечает невозможным ходом ({ $detail }) и проигрывает
+   *[gone] не отвечает ({ $detail }) и проигрывает
+}
+bench-title = Узлов в замере: { $nodes } (mcts — десятая часть, uct — пятидесятая); узлов в секунду с одним потоком и с { $threads }
+tune-round = круг { $round }: партий { $games }, первый выиграл { $first }, ничьих { $draws }; позиций { $positions }; логарифм правдоподобия { $before } до, { $after } после
 
 ## Показ
 
@@ -153,7 +275,120 @@ play-help =
     доска            показать доску ещё раз (или просто Enter)
     позиция          позиция одной строкой
     запись           все шаги партии
+    подсказка        что сделал бы компьютер
+    уровень [1-10]   играть с компьютером этого уровня; уровень 0 — вдвоём
+    сохранить [файл] сохранить партию; продолжить её — kamni play --load
     правила          правила коротко
     новая [игра]     оставить эту партию, выбрать другую
     язык ru|en       сменить язык
     выход            закончить
+
+## Компьютер и сохранённые партии
+
+play-computer-made = Компьютер ({ side }): { $turn }.
+play-your-turn = Ваш ход.
+play-computer-failed = Компьютер не смог сделать ход. Дальше играют вдвоём.
+play-rival = Компьютер: { side }, уровень { $level }.
+play-not-for-computer = За компьютер ходит он сам; из этой строки ничего не сделано.
+play-hint = Подсказка: { $turn }
+play-no-hint = Подсказки здесь нет.
+play-level = Уровень компьютера: { $level }.
+play-level-what = Уровни: от «уровень 1» до «уровень 10»; «уровень 0» — вдвоём.
+play-two-people = Играют вдвоём.
+play-saved = Сохранено: { $file }
+play-save-over = Файл { $file } уже есть. Записать поверх: да или нет?
+play-not-saved = Ничего не сохранено.
+save-failed = Не удалось сохранить { $file }: { $reason }.
+load-failed = Не удалось открыть { $file }: { $reason }
+file-missing = такого файла или папки нет
+file-denied = нет доступа
+file-folder = это не обычный файл
+file-not-text = это не текст в UTF-8
+file-large = файл слишком большой
+file-line = строка { $line }: { $reason }
+file-what-line = «{ $text }» — ни game, ни options, ни steps
+file-line-twice = «{ $text }» стоит дважды
+file-no-game = нет строки «game …»
+
+## Полный экран
+
+screen-thinking = Компьютер думает
+screen-hinting = Ищем подсказку
+screen-not-your-turn = Сейчас ход компьютера.
+screen-nothing-under = Здесь ничего сделать нельзя.
+screen-small = Окно слишком мало для доски.
+screen-key-go = выбрать, пойти
+screen-key-undo = назад
+screen-key-hint = подсказка
+screen-key-end = закончить ход
+screen-key-pass = пропустить
+screen-key-count = счёт
+screen-key-now = ходи сейчас
+screen-key-step = набрать шаг
+screen-key-new = новая игра
+screen-key-save = сохранить
+screen-key-help = справка
+screen-key-quit = выход
+screen-empty = пусто
+screen-stone = { $side ->
+    [white] белый камень
+    [black] чёрный камень
+    [red] красный камень
+    [blue] синий камень
+   *[green] зелёный камень
+}
+screen-rider = всадник
+screen-rider-moved = всадник, уже ходил
+screen-rider-climbed = всадник на крепости
+screen-fortress = крепость { $cell }
+screen-can-take = { $side ->
+    [fortresses] можно снять
+   *[other] можно взять
+}
+screen-can-act = может пойти
+screen-can-put = открыто
+screen-can-go = сюда можно
+screen-can-go-taking = сюда можно, берёт: { $count }
+screen-chosen = выбрано
+screen-hinted = подсказка
+screen-quit = Оставить неоконченную партию?
+screen-quit-keys = Enter — выйти · s — сначала сохранить · Esc — играть дальше
+screen-new = Оставить неоконченную партию ради другой?
+screen-new-keys = Enter — оставить · Esc — играть дальше
+screen-save = Сохранить партию в файл
+screen-save-keys = Enter — сохранить · Esc — вернуться
+screen-over = Файл { $file } уже есть. Записать поверх?
+screen-over-keys = Enter — записать поверх · Esc — вернуться
+screen-step = Шаг или целый ход через запятую
+screen-step-keys = Enter — сделать · Esc — вернуться
+screen-rival = Соперник
+screen-rival-keys = ← → сменить · Enter — принять · Esc — вернуться
+screen-person = человек
+screen-level = компьютер, уровень { $level }
+screen-random = как выпадет
+screen-help-keys = ↑ ↓ листать · Esc — вернуться
+screen-help =
+    стрелки, HJKL    двигать курсор (прописные; j и k тоже)
+    Enter, пробел    выбрать, пойти, поставить, взять
+    мышь             то же; правая кнопка — отпустить
+    Tab, Shift+Tab   следующее или прежнее, с чем можно что-то сделать
+    Home End PgUp PgDn   края ряда и столбца
+    Esc              отпустить выбранное
+    /                набрать шаг: c3, c3-c7, xd4, @k12, end, pass, count
+    u, Backspace     шаг назад; с компьютером — к своему последнему ходу
+    e   p   c        закончить ход, пропустить, потребовать счёта
+    h                подсказка
+    {"."}                пока компьютер думает: ходи сейчас
+    l                соперник и уровень
+    s   n   r   q    сохранить, новая игра, правила коротко, выход
+    Русская раскладка тоже годится: важна клавиша, а не буква.
+screen-marks =
+    { $cursor } курсор     { $chosen } выбрано     { $target } сюда можно (цифра — сколько возьмёт)
+    { $takeable } можно взять     { $came } последний ход     { $left } отсюда ушли
+    { $hinted } подсказка  { $closed } закрыто для вас
+screen-marks-dao = { $dao } Дао     { $country } страна всадников     { $moved } уже ходил в этом ходу
+menu-game = Игра
+menu-side = За кого вы
+menu-first = { side }, первые
+menu-second = { side }, вторые
+menu-keys = ↑ ↓ выбрать · ← → PgUp PgDn сменить · Enter играть · r правила · Esc выйти

@@ -1,36 +1,41 @@
 //! The commands, a file each.
 
+mod bench;
 mod completions;
 mod games;
+mod matches;
 mod perft;
 mod random;
 mod show;
 pub(crate) mod trace;
+mod tune;
+mod ugi;
 
 use std::io::{self, BufWriter, Write};
 
 use kamni_rules::{GameKind, Rules};
 use kamni_texts::{Texts, shown};
 
-use crate::args::{Chosen, Command, From};
+use crate::args::{Chosen, Command, From, Play};
 use crate::failure::Failure;
 use crate::play;
 use crate::record::Record;
 use crate::terminal::Terminal;
 
-/// Does what the command says; without one, two people play.
+/// Does what the command says; without one, people play.
 pub(crate) fn run(terminal: &Terminal, command: Option<Command>) -> Result<(), Failure> {
     match command {
-        None => play::play(terminal, None),
-        Some(Command::Play(asked)) => {
-            let rules = asked.game.map(|kind| rules_of(&terminal.texts, kind, &asked.set)).transpose()?;
-            play::play(terminal, rules)
-        }
+        None => play::play(terminal, &Play::BARE),
+        Some(Command::Play(asked)) => play::play(terminal, &asked),
         Some(Command::Games(asked)) => games::games(terminal, asked.json),
         Some(Command::Show(asked)) => show::show(terminal, &asked),
         Some(Command::Trace(asked)) => trace::trace(terminal, &asked),
         Some(Command::Perft(asked)) => perft::perft(terminal, &asked),
         Some(Command::Random(asked)) => random::random(terminal, &asked),
+        Some(Command::Ugi(_)) => ugi::ugi(terminal),
+        Some(Command::Match(asked)) => matches::matches(terminal, &asked),
+        Some(Command::Bench(asked)) => bench::bench(terminal, &asked),
+        Some(Command::Tune(asked)) => tune::tune(terminal, &asked),
         Some(Command::Completions(asked)) => completions::completions(terminal, asked.shell),
     }
 }
@@ -73,6 +78,14 @@ fn begun(terminal: &Terminal, chosen: &Chosen, from: &From) -> Result<Record, Fa
         })?;
     }
     Ok(record)
+}
+
+/// So many threads; 0 stands for all processors.
+fn all_processors(threads: u16) -> usize {
+    match threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads.into(),
+    }
 }
 
 /// The standard output for a command that writes much.

@@ -147,7 +147,7 @@ fn empty_board(grid: &Grid, symbols: &Symbols) -> Canvas {
 }
 
 /// The top-left cells of the fortresses: in reading order, the first cell that no fortress found so far covers is one.
-fn fortresses(position: &AnyPosition) -> Vec<Cell> {
+pub(crate) fn fortresses(position: &AnyPosition) -> Vec<Cell> {
     let mut found: Vec<Cell> = Vec::new();
     for cell in Cell::all(position.size()) {
         let wall = matches!(position.piece_at(cell), Some(Piece::Fortress | Piece::RiderOnFortress));
@@ -160,7 +160,7 @@ fn fortresses(position: &AnyPosition) -> Vec<Cell> {
 }
 
 /// The four cells of a fortress.
-fn covered(fortress: Cell, size: u8) -> impl Iterator<Item = Cell> {
+pub(crate) fn covered(fortress: Cell, size: u8) -> impl Iterator<Item = Cell> {
     let around = [(0, 0), (1, 0), (0, 1), (1, 1)];
     around.into_iter().filter_map(move |(right, down)| fortress.offset(right, down, size))
 }

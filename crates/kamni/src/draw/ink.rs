@@ -98,6 +98,10 @@ impl Line {
         self.0.resize(self.0.len().max(width), (' ', Ink::Plain));
     }
 
+    pub(crate) fn letters(&self) -> &[(char, Ink)] {
+        &self.0
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -11,8 +11,11 @@ mod stones;
 
 use kamni_rules::{Cell, GameKind, Position, Step};
 
+pub(crate) use dao::{covered, fortresses};
 pub(crate) use ink::{Ink, Line, Palette};
+pub(crate) use panel::panel;
 pub(crate) use steps::legal_lines;
+pub(crate) use stones::{closed_mark, ink_of, stone};
 
 use crate::record::Record;
 use crate::terminal::Terminal;

@@ -14,7 +14,7 @@ use crate::wrap::wrap;
 const ONE_LINE: usize = 60;
 
 /// The panel's lines, none longer than `width`.
-pub(super) fn panel(terminal: &Terminal, record: &Record, width: usize) -> Vec<Line> {
+pub(crate) fn panel(terminal: &Terminal, record: &Record, width: usize) -> Vec<Line> {
     let (texts, rules, position) = (&terminal.texts, &record.rules, record.position());
     let mut panel = Panel { width, lines: Vec::new() };
     panel.add(&texts.game(rules.kind()), Ink::Accent);

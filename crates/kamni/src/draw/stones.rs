@@ -27,7 +27,7 @@ struct Symbols {
 }
 
 /// The symbol of a player's stone. White is hollow and Black is full, as on paper.
-pub(super) const fn stone(kind: GameKind, player: Player, ascii: bool) -> char {
+pub(crate) const fn stone(kind: GameKind, player: Player, ascii: bool) -> char {
     match (player, ascii) {
         (Player::First, true) => 'x',
         (Player::Second, true) => 'o',
@@ -39,7 +39,7 @@ pub(super) const fn stone(kind: GameKind, player: Player, ascii: bool) -> char {
 }
 
 /// The symbol of an empty cell where the mover can put nothing.
-pub(super) const fn closed_mark(ascii: bool) -> char {
+pub(crate) const fn closed_mark(ascii: bool) -> char {
     if ascii { '-' } else { '×' }
 }
 
@@ -100,7 +100,7 @@ pub(super) fn board(record: &Record, ascii: bool) -> Canvas {
     canvas
 }
 
-pub(super) const fn ink_of(player: Player) -> Ink {
+pub(crate) const fn ink_of(player: Player) -> Ink {
     match player {
         Player::First => Ink::First,
         Player::Second => Ink::Second,

@@ -12,6 +12,9 @@ pub(super) enum Order {
     Board,
     Position,
     Moves,
+    Hint,
+    Level,
+    Save,
     Rules,
     Lang,
     Help,
@@ -26,6 +29,9 @@ const WORDS: &[(Order, &[&str])] = &[
     (Order::Board, &["board", "доска"]),
     (Order::Position, &["position", "позиция"]),
     (Order::Moves, &["moves", "record", "запись", "ходы"]),
+    (Order::Hint, &["hint", "подсказка"]),
+    (Order::Level, &["level", "уровень"]),
+    (Order::Save, &["save", "сохранить"]),
     (Order::Rules, &["rules", "правила"]),
     (Order::Lang, &["lang", "язык"]),
     (Order::Help, &["help", "?", "помощь"]),
@@ -47,6 +53,11 @@ impl Order {
         let long = WORDS.iter().flat_map(|(_, words)| words.iter().copied()).filter(|word| word.len() > 2);
         kamni_texts::nearest(word, long)
     }
+}
+
+/// Whether somebody says yes.
+pub(super) fn is_yes(line: &str) -> bool {
+    matches!(line.to_lowercase().as_str(), "y" | "yes" | "д" | "да")
 }
 
 /// The language that somebody names.

@@ -1,5 +1,7 @@
 //! The real binary, run as people and programs run it.
 
+mod bench;
+mod matches;
 mod perft;
 mod play;
 mod random;
@@ -7,4 +9,5 @@ mod rough;
 mod run;
 mod show;
 mod trace;
+mod ugi;
 mod usage;

@@ -122,3 +122,82 @@ fn lines_that_nobody_types() {
     assert!(out.contains("This line is not valid text (UTF-8); nothing was done."), "{out}");
     assert!(out.contains("Black> c5\n"), "{out}");
 }
+
+#[test]
+fn a_game_against_the_computer() {
+    for (game, steps) in [
+        ("kamiken", "e5\n"),
+        ("close-combat --set size=7", "d4\n"),
+        ("four --set size=9", "e5\n"),
+        ("hasami", "c8-c5\n"),
+        ("dao", "a1-b1\n"),
+    ] {
+        let out =
+            play(&format!("play {game} --level 2 --time 200"), format!("{steps}hint\nlevel\nundo\nmoves\n"));
+        for said in ["The computer (", "Your turn.\n", "Hint: ", "The computer's level: 2.", "level 2."] {
+            assert!(out.contains(said), "{game}: {said}\n{out}");
+        }
+        // Taken back to one's own last turn: nothing is left.
+        assert!(out.ends_with("> \n\nGoodbye.\n") || out.ends_with("> \nGoodbye.\n"), "{game}: {out}");
+    }
+    let out = play("play kamiken --set size=5 --level 1 --side second --lang ru", "");
+    assert!(out.contains("Компьютер: Белые, уровень 1."), "{out}");
+    assert!(out.contains("Компьютер (Белые): "), "{out}");
+    assert!(out.contains("Чёрные> "), "{out}");
+    let out = play("play kamiken --level 1", "e5 a1 i9\nmoves\n");
+    assert!(out.contains("The computer makes its own turns; nothing of this line was made."), "{out}");
+    let out = play("play kamiken", "level 11\nlevel\nlevel 4\nlevel 0\n");
+    for said in ["The levels: level 1 to level 10", "Two people play.", "The computer's level: 4."] {
+        assert!(out.contains(said), "{out}");
+    }
+}
+
+#[test]
+fn saved_games() {
+    let folder = std::env::temp_dir().join(format!("kamni-play-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let path = folder.join("game.txt");
+    let (file, missing) = (path.to_string_lossy(), folder.join("none.txt"));
+    let out = play("play dao", format!("save {file}\na1-b1 e5-e4\nsave {file}\nmoves\n"));
+    let said = out.replace('\n', " ");
+    assert!(said.contains("Saved: ") && said.contains("already. Save over it: yes or no?"), "{out}");
+    assert!(out.contains("Nothing was saved."), "{out}");
+    let text = || std::fs::read_to_string(&path).expect("it was saved");
+    assert!(
+        text().ends_with("game dao\noptions board=13 first=fortresses turn-limit=200\nsteps\n"),
+        "{}",
+        text()
+    );
+    play("play dao", format!("a1-b1 e5-e4\nsave {file}\nyes\n"));
+    assert!(text().ends_with("steps a1-b1 e5-e4\n"), "{}", text());
+    let out = play(&format!("play --load {file}"), "moves\n");
+    assert!(out.contains("Riders> a1-b1 e5-e4\n"), "{out}");
+
+    // Who has finished waits until the computer has too: no turn of his comes between.
+    std::fs::write(&path, "game kamiken\noptions size=5\nsteps c3 a1 pass\n").expect("it can be written");
+    let out = play(&format!("play --load {file} --level 1"), "");
+    assert!(out.contains("The computer (Black): ") && out.contains("Enter plays it again."), "{out}");
+
+    let refused = |args: &[&str], code| crate::run::kamni(args).refused(code);
+    assert!(refused(&["play", "--load", &missing.to_string_lossy()], 1).contains("there is no such file"));
+    assert!(refused(&["play", "dao", "--load", &file], 2).contains("--load goes without GAME"));
+    assert!(refused(&["play", "--load", &folder.to_string_lossy()], 1).contains("cannot be loaded"));
+    std::fs::write(&path, "game dao\nsteps a1-c1\n").expect("it can be written");
+    let said = refused(&["play", "--load", &file], 1);
+    assert!(said.contains("line 2: Step “a1-c1” at ply 0 is refused. a1 cannot go there"), "{said}");
+    std::fs::write(&path, b"game \xff").expect("it can be written");
+    assert!(refused(&["play", "--load", &file, "--lang", "ru"], 1).contains("это не текст в UTF-8"));
+    std::fs::remove_dir_all(&folder).expect("it was ours");
+}
+
+#[test]
+fn wrong_seats_are_told() {
+    let check = |line: &str, said: &str| {
+        let err = crate::run::kamni(&words(line)).refused(2);
+        assert!(err.contains(said), "{line}: {err}");
+    };
+    check("play dao --level 0", "--level <N> takes a whole number from 1 to 10, not “0”.");
+    check("play dao --level 11", "--level <N> takes a whole number from 1 to 10, not “11”.");
+    check("play dao --side white", "--side <SIDE> takes first, second, both or random, not “white”.");
+    check("play dao --time 0", "--time <MS> takes a whole number from 1 to 3600000, not “0”.");
+}

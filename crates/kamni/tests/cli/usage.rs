@@ -2,7 +2,8 @@
 
 use crate::run::{command, kamni, words};
 
-const COMMANDS: [&str; 7] = ["play", "games", "show", "trace", "perft", "random", "completions"];
+const COMMANDS: [&str; 11] =
+    ["play", "games", "show", "trace", "perft", "random", "ugi", "match", "bench", "tune", "completions"];
 
 #[test]
 fn help_is_there_for_every_command_in_both_languages() {

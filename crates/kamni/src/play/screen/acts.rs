@@ -1,0 +1,170 @@
+//! What a person does to the game: choosing, going, typing, taking back.
+
+use kamni_rules::view::Info;
+use kamni_rules::{Cell, GameKind, Piece, Position, Step};
+
+use super::dialog::{Dialog, Purpose};
+use super::scene::{fortress_at, fortresses_move, piece_of, targets};
+use super::table::Table;
+use crate::draw::Ink;
+
+impl Table {
+    /// A cell is pressed: the chosen piece goes there, or what can be done there is done, or the piece there is chosen.
+    pub(super) fn press(&mut self, cell: Cell) {
+        if self.computer_is_at_it() {
+            return self.say("screen-not-your-turn", Ink::Hot);
+        }
+        let record = &self.session.record;
+        let piece = piece_of(record, cell);
+        if let Some(from) = self.chosen {
+            let there = targets(record, from).into_iter().find(|target| target.cell == cell);
+            match (there, piece) {
+                (Some(target), _) => self.make(target.step),
+                (None, Some(piece)) if piece == from => self.chosen = None,
+                (None, Some(piece)) => self.chosen = Some(piece),
+                (None, None) => self.make(Step::Move(from, cell)),
+            }
+            return;
+        }
+        let legal = |step: &Step| record.position().is_legal(*step);
+        let step = [Step::Take(cell), Step::SetDown(cell), Step::Put(cell)].into_iter().find(legal);
+        match (step, piece) {
+            (Some(step), _) => self.make(step),
+            (None, Some(piece)) => {
+                self.chosen = Some(piece);
+                self.message = None;
+            }
+            (None, None) => self.make(self.meant_by(cell)),
+        }
+    }
+
+    /// The step that somebody means who presses a cell where nothing can be done: the reason against it is the one to tell.
+    fn meant_by(&self, cell: Cell) -> Step {
+        let record = &self.session.record;
+        let position = record.position();
+        // Any cell beside it will do.
+        let beside = |cell: Cell| {
+            let ways = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+            let cells =
+                ways.into_iter().filter_map(|(right, down)| cell.offset(right, down, position.size()));
+            let mut cells: Vec<Cell> = cells.collect();
+            cells.sort_by_key(|cell| position.piece_at(*cell).is_some());
+            cells.first().copied().unwrap_or(cell)
+        };
+        let piece = position.piece_at(cell);
+        match position.info() {
+            Info::Kamiken { .. } => Step::Put(cell),
+            Info::CloseCombat { .. } if position.turn_begins() => Step::Put(cell),
+            Info::CloseCombat { .. } => Step::Take(cell),
+            Info::Four { .. } if piece.is_none() => Step::Put(cell),
+            Info::Four { .. } | Info::Hasami { .. } => Step::Move(cell, beside(cell)),
+            Info::Dao { hand: 1.., .. } => Step::SetDown(cell),
+            Info::Dao { .. } if fortresses_move(record) => match (piece, fortress_at(position, cell)) {
+                (Some(Piece::Fortress), Some(fortress)) => Step::Move(fortress, beside(fortress)),
+                (Some(Piece::Rider | Piece::RiderOnFortress), _) => Step::Take(cell),
+                _ => Step::Move(cell, beside(cell)),
+            },
+            Info::Dao { .. } => Step::Move(cell, beside(cell)),
+        }
+    }
+
+    /// Makes a step, or tells why not.
+    pub(super) fn make(&mut self, step: Step) {
+        if self.computer_is_at_it() {
+            return self.say("screen-not-your-turn", Ink::Hot);
+        }
+        let mover = self.session.record.position().to_move();
+        match self.session.record.play(step) {
+            Ok(()) => {
+                self.message = None;
+                self.chosen = None;
+                // A hint for a whole turn goes on as long as it is followed.
+                let followed = self.hint.first() == Some(&step);
+                self.hint.drain(..if followed { 1 } else { self.hint.len() });
+                self.wake();
+            }
+            Err(refusal) => {
+                let said = self.terminal.texts.refusal(&self.session.record.rules, mover, &refusal);
+                self.message = Some((said, Ink::Hot));
+            }
+        }
+    }
+
+    /// Makes the steps that were typed: all of them, or none. If they are refused the field opens again.
+    pub(super) fn make_typed(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if self.computer_is_at_it() {
+            return self.say("screen-not-your-turn", Ink::Hot);
+        }
+        let before = self.session.record.steps().len();
+        let texts = &self.terminal.texts;
+        let made = self.session.record.play_text(texts, text).map_err(|refused| refused.reason);
+        let computer = self.session.rival.map(|rival| rival.player);
+        let foreign = |session: &crate::play::session::Session| {
+            computer.is_some()
+                && session.record.way().skip(before).any(|(_, position)| position.to_move() == computer)
+        };
+        let made = match made {
+            Ok(()) if foreign(&self.session) => {
+                self.session.take_back_to(before);
+                Err(texts.get("play-not-for-computer", &[]))
+            }
+            other => other,
+        };
+        match made {
+            Ok(()) => {
+                self.message = None;
+                self.chosen = None;
+                self.hint.clear();
+                self.wake();
+            }
+            Err(problem) => {
+                let (purpose, text) = (Purpose::Step, text.to_owned());
+                self.dialog = Some(Dialog::Field { purpose, text, problem: Some(problem) });
+            }
+        }
+    }
+
+    /// Takes back a step, or to one's own last turn.
+    pub(super) fn take_back(&mut self) {
+        // A computer that was thinking thinks about a game that is no more.
+        self.thought = None;
+        self.chosen = None;
+        self.hint.clear();
+        self.message = None;
+        if !self.session.take_back() {
+            self.say("play-nothing-to-undo", Ink::Hot);
+        }
+        self.wake();
+    }
+
+    pub(super) fn open_help(&mut self) {
+        let texts = &self.terminal.texts;
+        let look = super::look::Look::of(&self.terminal, self.session.record.rules.kind());
+        let glyphs = look.glyphs();
+        let around = |[left, right]: [char; 2]| format!("{left}x{right}");
+        let values = [
+            ("cursor", around(glyphs.cursor).into()),
+            ("chosen", around(glyphs.chosen).into()),
+            ("takeable", around(glyphs.takeable).into()),
+            ("came", around(glyphs.came).into()),
+            ("hinted", around(glyphs.hinted).into()),
+            ("target", glyphs.target.to_string().into()),
+            ("left", glyphs.left.to_string().into()),
+            ("closed", crate::draw::closed_mark(self.terminal.ascii).to_string().into()),
+        ];
+        let mut text = format!("{}\n\n{}", texts.get("screen-help", &[]), texts.get("screen-marks", &values));
+        if self.session.record.rules.kind() == GameKind::Dao {
+            let values = [
+                ("dao", glyphs.dao.to_string().into()),
+                ("country", glyphs.country.to_string().into()),
+                ("moved", glyphs.moved.to_string().into()),
+            ];
+            text = format!("{text}\n{}", texts.get("screen-marks-dao", &values));
+        }
+        let title = texts.get("screen-key-help", &[]);
+        self.dialog = Some(Dialog::Page { title, text, top: 0 });
+    }
+}

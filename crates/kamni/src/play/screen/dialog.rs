@@ -1,0 +1,137 @@
+//! What lies over the board for a while: a page to read, a question, a field, a choice.
+
+use std::path::PathBuf;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::keys::{is_control, latin, meant};
+
+/// What is open.
+#[derive(Debug)]
+pub(super) enum Dialog {
+    /// Something to read, from this line on.
+    Page {
+        title: String,
+        text: String,
+        top: u16,
+    },
+    Ask(Question),
+    Field {
+        purpose: Purpose,
+        text: String,
+        problem: Option<String>,
+    },
+    /// The computer's level; 0 is a person.
+    Rival(u8),
+}
+
+/// A question, whose answer is yes or no.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    Quit,
+    New,
+    /// Whether to save over a file, and then to leave.
+    Over {
+        path: PathBuf,
+        leave: bool,
+    },
+}
+
+/// What a field is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Step,
+    /// Saving, and then leaving.
+    Save {
+        leave: bool,
+    },
+}
+
+/// What came of a key.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Open,
+    Closed,
+    Yes(Question),
+    /// To save before leaving.
+    SaveFirst,
+    Typed(Purpose, String),
+    Level(u8),
+}
+
+/// The longest text that a field takes.
+const LONGEST: usize = 200;
+
+impl Dialog {
+    pub(super) fn on_key(&mut self, key: KeyEvent) -> Outcome {
+        if key.code == KeyCode::Esc {
+            return Outcome::Closed;
+        }
+        match self {
+            Self::Page { top, .. } => on_page(top, meant(key)),
+            Self::Ask(question) => on_question(question, key),
+            Self::Field { purpose, text, problem } => {
+                *problem = None;
+                on_field(*purpose, text, key)
+            }
+            Self::Rival(level) => on_level(level, meant(key)),
+        }
+    }
+}
+
+fn on_page(top: &mut u16, key: KeyCode) -> Outcome {
+    *top = match key {
+        KeyCode::Up | KeyCode::Char('k' | 'K') => top.saturating_sub(1),
+        KeyCode::Down | KeyCode::Char('j' | 'J') => *top + 1,
+        KeyCode::PageUp => top.saturating_sub(10),
+        KeyCode::PageDown => *top + 10,
+        _ => return Outcome::Closed,
+    };
+    Outcome::Open
+}
+
+/// In Russian, н is the key of y and the first letter of no. So it means no, which does no harm.
+fn on_question(question: &Question, key: KeyEvent) -> Outcome {
+    match key.code {
+        KeyCode::Enter | KeyCode::Char('y' | 'Y' | 'д' | 'Д') => Outcome::Yes(question.clone()),
+        KeyCode::Char('s' | 'ы') if *question == Question::Quit => Outcome::SaveFirst,
+        KeyCode::Char('q' | 'й') if *question == Question::Quit => Outcome::Yes(Question::Quit),
+        KeyCode::Char('n' | 'N' | 'н' | 'Н' | 'т' | 'Т') => Outcome::Closed,
+        _ => Outcome::Open,
+    }
+}
+
+fn on_field(purpose: Purpose, text: &mut String, key: KeyEvent) -> Outcome {
+    match key.code {
+        KeyCode::Enter => return Outcome::Typed(purpose, text.trim().to_owned()),
+        KeyCode::Backspace => {
+            text.pop();
+        }
+        _ if is_control(key, 'u') => text.clear(),
+        KeyCode::Char(letter)
+            if text.len() < LONGEST
+                && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
+        {
+            text.push(match (purpose, letter) {
+                // Steps have Latin letters: the key counts, whatever the layout. The sign @ is a quotation mark in the Russian one.
+                (Purpose::Step, '"') => '@',
+                (Purpose::Step, letter) => latin(letter),
+                (Purpose::Save { .. }, letter) => letter,
+            });
+        }
+        _ => {}
+    }
+    Outcome::Open
+}
+
+fn on_level(level: &mut u8, key: KeyCode) -> Outcome {
+    match key {
+        KeyCode::Left | KeyCode::Down | KeyCode::Char('H' | 'J' | '-') => *level = level.saturating_sub(1),
+        KeyCode::Right | KeyCode::Up | KeyCode::Char('L' | 'K' | '+' | 'l') => *level = (*level + 1).min(10),
+        KeyCode::Char(digit @ '1'..='9') => *level = digit as u8 - b'0',
+        KeyCode::Char('0') => *level = 10,
+        KeyCode::Enter | KeyCode::Char(' ') => return Outcome::Level(*level),
+        _ => {}
+    }
+    Outcome::Open
+}

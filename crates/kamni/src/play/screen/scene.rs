@@ -1,0 +1,129 @@
+//! What there is to show on the board: where a chosen piece can go, what would be taken, what the last turn did.
+
+use kamni_rules::{AnyPosition, Cell, GameKind, Piece, Position, Step};
+use kamni_texts::Side;
+
+use crate::draw::{covered, fortresses};
+use crate::record::Record;
+
+/// Where a piece can go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Target {
+    pub(super) cell: Cell,
+    pub(super) step: Step,
+    /// How many it takes.
+    pub(super) takes: usize,
+}
+
+/// Where the piece on a cell can go. A fortress can be sent onto any cell that it would newly cover.
+pub(super) fn targets(record: &Record, from: Cell) -> Vec<Target> {
+    let (position, size) = (record.position(), record.position().size());
+    let shifts = fortresses_move(record);
+    let mut targets = Vec::new();
+    for step in position.legal() {
+        let Step::Move(piece, to) = step else { continue };
+        if piece != from {
+            continue;
+        }
+        let takes = taken(position, step).len();
+        if shifts {
+            let new = covered(to, size).filter(|cell| covered(from, size).all(|old| old != *cell));
+            targets.extend(new.map(|cell| Target { cell, step, takes }));
+        } else {
+            targets.push(Target { cell: to, step, takes });
+        }
+    }
+    targets
+}
+
+/// Whether it is the fortresses' turn.
+pub(super) fn fortresses_move(record: &Record) -> bool {
+    let mover = record.position().to_move();
+    mover.is_some_and(|mover| Side::of(&record.rules, mover) == Side::Fortresses)
+}
+
+/// The fortress that covers a cell.
+pub(super) fn fortress_at(position: &AnyPosition, cell: Cell) -> Option<Cell> {
+    if position.kind() != GameKind::Dao {
+        return None;
+    }
+    let covers = |fortress: &Cell| covered(*fortress, position.size()).any(|part| part == cell);
+    fortresses(position).into_iter().find(covers)
+}
+
+/// What a step would take off the board (not what it would turn over).
+pub(super) fn taken(position: &AnyPosition, step: Step) -> Vec<Cell> {
+    if !matches!(position.kind(), GameKind::Four | GameKind::Hasami) || !position.is_legal(step) {
+        return Vec::new();
+    }
+    let mut after = *position;
+    after.play_unchecked(step);
+    let own = position.to_move();
+    let rivals =
+        |cell: &Cell| matches!(position.piece_at(*cell), Some(Piece::Stone(player)) if Some(player) != own);
+    Cell::all(position.size()).filter(|cell| rivals(cell) && after.piece_at(*cell).is_none()).collect()
+}
+
+/// What can be chosen by pressing a cell: the piece there, or the fortress that covers it. Riders on a fortress are not it.
+pub(super) fn piece_of(record: &Record, cell: Cell) -> Option<Cell> {
+    let position = record.position();
+    let piece = match position.piece_at(cell)? {
+        Piece::Fortress => fortress_at(position, cell)?,
+        Piece::RiderOnFortress if fortresses_move(record) => return None,
+        _ => cell,
+    };
+    let moves = |step: &Step| matches!(step, Step::Move(from, _) if *from == piece);
+    position.legal().iter().any(moves).then_some(piece)
+}
+
+/// Cells with which something can be done now, in the order of reading.
+pub(super) fn doable(record: &Record, chosen: Option<Cell>) -> Vec<Cell> {
+    let legal = record.position().legal();
+    let cells = |pick: fn(&Step) -> Option<Cell>| legal.iter().filter_map(pick).collect::<Vec<Cell>>();
+    let mut cells = match chosen {
+        Some(from) => targets(record, from).into_iter().map(|target| target.cell).collect(),
+        None => [
+            cells(|step| if let Step::Take(cell) = step { Some(*cell) } else { None }),
+            cells(|step| if let Step::SetDown(cell) = step { Some(*cell) } else { None }),
+            cells(|step| if let Step::Move(from, _) = step { Some(*from) } else { None }),
+            cells(|step| if let Step::Put(cell) = step { Some(*cell) } else { None }),
+        ]
+        .into_iter()
+        .find(|cells| !cells.is_empty())
+        .unwrap_or_default(),
+    };
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// What the last turn did to the board, or what the present one has done so far.
+#[derive(Debug, Default)]
+pub(super) struct LastTurn {
+    pub(super) came: Vec<Cell>,
+    pub(super) left: Vec<Cell>,
+    pub(super) off: Vec<Cell>,
+}
+
+impl LastTurn {
+    pub(super) fn of(record: &Record) -> Self {
+        let Some(steps) = record.turns().next_back() else {
+            return Self::default();
+        };
+        let Some((_, before)) = record.way().rev().nth(steps.len() - 1) else {
+            return Self::default();
+        };
+        let after = record.position();
+        let to = |step: &Step| match *step {
+            Step::Put(cell) | Step::Take(cell) | Step::SetDown(cell) | Step::Move(_, cell) => Some(cell),
+            Step::End | Step::Pass | Step::Count => None,
+        };
+        let stands = |cell: &Cell| after.piece_at(*cell).is_some();
+        let came = steps.iter().filter_map(to).filter(stands).collect();
+        let gone = Cell::all(after.size()).filter(|cell| before.piece_at(*cell).is_some() && !stands(cell));
+        let moved =
+            |cell: &Cell| steps.iter().any(|step| matches!(step, Step::Move(from, _) if from == cell));
+        let (left, off) = gone.partition(|cell| after.kind() == GameKind::Dao || moved(cell));
+        Self { came, left, off }
+    }
+}

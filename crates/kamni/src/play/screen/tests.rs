@@ -1,0 +1,423 @@
+//! The full screen as people see it, drawn into memory.
+
+use std::time::{Duration, Instant};
+
+use kamni_engine::Level;
+use kamni_rules::{GameKind, Player, Position};
+use kamni_texts::Lang;
+use ratatui::Terminal as Screen;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+use super::*;
+use crate::args::Color;
+use crate::record::Record;
+
+/// A person at the full screen.
+struct Person {
+    app: App,
+    screen: Screen<TestBackend>,
+}
+
+impl Person {
+    fn at(terminal: &Terminal, size: (u16, u16), opening: Opening) -> Self {
+        let screen = Screen::new(TestBackend::new(size.0, size.1)).expect("memory can be drawn on");
+        Self { app: App::new(terminal, opening), screen }
+    }
+
+    /// Sits down at a game with these options after these steps.
+    fn playing(kind: GameKind, options: &[(&str, &str)], steps: &str) -> Self {
+        let opening = Opening { record: Some(record(kind, options, steps)), ..opening() };
+        Self::at(&terminal(Lang::En, false), (80, 24), opening)
+    }
+
+    fn key(&mut self, code: KeyCode) {
+        self.app.on_event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+
+    fn types(&mut self, text: &str) {
+        text.chars().for_each(|letter| self.key(KeyCode::Char(letter)));
+    }
+
+    fn sees(&mut self) -> String {
+        self.screen.draw(|frame| self.app.draw(frame)).expect("memory can be drawn on");
+        let buffer = self.screen.backend().buffer();
+        let width = usize::from(buffer.area.width).max(1);
+        let rows = buffer
+            .content
+            .chunks(width)
+            .map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>());
+        rows.map(|row| row.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    }
+
+    #[track_caller]
+    fn must_see(&mut self, wanted: &[&str]) {
+        let seen = self.sees();
+        for text in wanted {
+            assert!(seen.contains(text), "no “{text}” in\n{seen}");
+        }
+    }
+
+    fn click(&mut self, cell: &str, button: MouseButton) {
+        self.sees();
+        let table = self.app.table.as_ref().expect("a game is played");
+        let places = table.places.expect("the board is drawn");
+        let (x, y) = places.grid.place(cell.parse().expect("it is a cell"));
+        let (column, row) = (places.board.x + x - places.offset.0, places.board.y + y - places.offset.1);
+        let kind = MouseEventKind::Down(button);
+        self.app.on_event(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    }
+
+    fn moves(&self) -> String {
+        self.app.table.as_ref().map_or(String::new(), |table| table.session.moves())
+    }
+
+    /// Waits until the computer has come to an end.
+    #[track_caller]
+    fn waits(&mut self) {
+        let began = Instant::now();
+        while let Some(table) = self.app.table.as_mut().filter(|table| table.is_thinking()) {
+            table.tick();
+            assert!(began.elapsed() < Duration::from_secs(60), "the computer answers");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+fn terminal(lang: Lang, ascii: bool) -> Terminal {
+    Terminal::new(Some(lang), Color::Never, ascii)
+}
+
+fn opening() -> Opening {
+    Opening { record: None, level: None, seats: None, time: Duration::from_millis(200) }
+}
+
+fn record(kind: GameKind, options: &[(&str, &str)], steps: &str) -> Record {
+    let rules = Rules::new(kind, options.iter().copied()).expect("there are such options");
+    let mut record = Record::new(rules, rules.start());
+    record.play_text(&kamni_texts::Texts::new(Lang::En), steps).expect("the steps are legal");
+    record
+}
+
+#[test]
+fn a_small_board_in_full() {
+    let mut person = Person::playing(GameKind::Kamiken, &[("size", "3")], "a1");
+    person.key(KeyCode::Left);
+    let seen = person.sees();
+    let board =
+        seen.lines().take(6).map(|line| line.chars().take(14).collect::<String>().trim_end().to_owned());
+    let drawn = ["    a   b   c", " 1 (○)  ×   ·", "", " 2 ▸×◂  ·   ·", "", " 3  ·   ·   ·"];
+    assert_eq!(board.collect::<Vec<_>>(), drawn, "{seen}");
+    person.must_see(&[
+        "▸ ● Black",
+        "Black to move",
+        "Last turn: a1",
+        "× closed to Black",
+        "▸ a2, empty\n",
+        "Enter choose, go",
+    ]);
+    person.key(KeyCode::Enter);
+    person.must_see(&["a2 is closed: the white stone on a1 beats it."]);
+    assert_eq!(person.moves(), "a1");
+}
+
+#[test]
+fn cursor_keys_choose_and_go() {
+    let mut person = Person::playing(GameKind::Hasami, &[], "");
+    // The cursor begins where something can be done.
+    person.must_see(&["a8, white stone, can move"]);
+    person.types("LL");
+    person.key(KeyCode::Enter);
+    person.must_see(&[" 8  ○   ○  {○}  ○", " 5  ·   ·   +   ·", "c8, white stone, chosen"]);
+    for key in [KeyCode::Up, KeyCode::Up, KeyCode::Up] {
+        person.key(key);
+    }
+    person.must_see(&["c5, empty, can go here", " 5  ·   ·  ▸+◂  ·"]);
+    person.key(KeyCode::Char(' '));
+    assert_eq!(person.moves(), "c8-c5");
+    person.must_see(&[" 5  ·   ·  ▸○◂", " 8  ○   ○   ◌   ○", "Black to move"]);
+    // The Russian layout: г is the key of u.
+    person.types("г");
+    assert_eq!(person.moves(), "");
+    person.types("u");
+    person.must_see(&["There is no step to take back."]);
+}
+
+#[test]
+fn a_piece_can_be_let_go_and_refusals_are_told() {
+    let mut person = Person::playing(GameKind::Hasami, &[], "");
+    person.click("c8", MouseButton::Left);
+    person.must_see(&["{○}"]);
+    person.click("d8", MouseButton::Left);
+    person.must_see(&["d8, white stone, chosen"]);
+    person.click("e7", MouseButton::Left);
+    person.must_see(&["d8 cannot go to e7: stones move along rows and columns only."]);
+    person.key(KeyCode::Esc);
+    let seen = person.sees();
+    assert!(!seen.contains('{') && !seen.contains("cannot go"), "{seen}");
+    person.click("c1", MouseButton::Left);
+    person.must_see(&["c1 cannot move: the stone there is your rival's."]);
+    person.click("c8", MouseButton::Left);
+    person.click("c8", MouseButton::Right);
+    assert!(!person.sees().contains('{'));
+    person.types("e");
+    person.must_see(&["Hasami Shogi has no such step"]);
+    assert_eq!(person.moves(), "");
+}
+
+#[test]
+fn taking_is_marked_and_made_step_by_step() {
+    let mut person = Person::playing(GameKind::CloseCombat, &[("size", "5")], "b2 c3 a5 e1");
+    person.must_see(&["Put a stone"]);
+    person.click("b3", MouseButton::Left);
+    person.must_see(&["[○]", "Take on, or end your turn", "This turn: b3", "[ ] can be taken", "e end turn"]);
+    person.key(KeyCode::Tab);
+    person.must_see(&["c3, blue stone, can be taken"]);
+    person.key(KeyCode::Enter);
+    assert!(person.moves().ends_with("b3,xc3"), "{}", person.moves());
+    person.types("u");
+    let steps = person.moves();
+    assert!(steps.ends_with("d4 a5") || steps.ends_with("b3"), "{steps}");
+}
+
+#[test]
+fn movements_of_four_and_what_they_take() {
+    let options = [("size", "9"), ("stones", "20")];
+    let steps = "a1 i9 b1 h9 c1 g9 d1 f9 e1 e9 a2 i8 b2 h8 c2 g8 d2 f8 e2 e8";
+    let mut person = Person::playing(GameKind::Four, &options, steps);
+    person.must_see(&["Put a stone or move yours", "c count"]);
+    person.click("a2", MouseButton::Left);
+    person.click("a5", MouseButton::Left);
+    person.must_see(&["3 movements left", "This turn: a2-a5", "e end turn"]);
+    person.types("e");
+    person.must_see(&["Red to move", "Last turn: a2-a5, end"]);
+}
+
+#[test]
+fn fortresses_are_chosen_by_any_cell_and_sent_onto_what_they_cover() {
+    let mut person = Person::playing(GameKind::Dao, &[], "");
+    person.must_see(&["╔□══□╗", "╚□══□╝", "∘", "Shift a fortress or lift a rider"]);
+    person.click("b2", MouseButton::Left);
+    person.must_see(&["fortress a1, chosen", " 1 {□}═□╗ +", " 3  +  +  ∘"]);
+    person.click("c2", MouseButton::Left);
+    assert_eq!(person.moves(), "a1-b1");
+    person.must_see(&["Move up to 3 riders"]);
+    person.click("e5", MouseButton::Left);
+    person.click("e4", MouseButton::Left);
+    person.must_see(&["2 more riders", "This turn: e5-e4"]);
+    person.click("e4", MouseButton::Left);
+    person.must_see(&["e4 cannot move: this rider has already moved in this turn."]);
+}
+
+#[test]
+fn steps_can_be_typed() {
+    let mut person = Person::playing(GameKind::Dao, &[("first", "riders")], "");
+    person.types("/");
+    person.must_see(&["A step, or a whole turn with commas", "> _"]);
+    // On the Russian layout, the keys of e5-e4,f5-f4,end.
+    person.types("у5-у4ба5-а4буe");
+    for _ in 0..2 {
+        person.key(KeyCode::Backspace);
+    }
+    person.types("утв");
+    person.must_see(&["> e5-e4,f5-f4,end_"]);
+    person.key(KeyCode::Enter);
+    assert_eq!(person.moves(), "e5-e4,f5-f4,end");
+    person.types("/z9");
+    person.key(KeyCode::Enter);
+    person.must_see(&["“z9” is not a step.", "> z9_"]);
+    person.key(KeyCode::Esc);
+    assert!(!person.sees().contains("z9"));
+}
+
+#[test]
+fn the_computer_answers_gives_hints_and_can_be_taken_back() {
+    for (&kind, step) in GameKind::ALL.iter().zip(["e5", "h8", "k10", "c8-c5", "a1-b1"]) {
+        let opening = Opening { record: Some(record(kind, &[], "")), level: Some(3), ..opening() };
+        let mut person = Person::at(&terminal(Lang::En, false), (80, 24), opening);
+        person.types("h");
+        person.must_see(&["Looking for a hint."]);
+        person.waits();
+        person.must_see(&["Hint: "]);
+        let table = person.app.table.as_mut().expect("a game is played");
+        assert!(!table.hint.is_empty() && !table.computer_is_at_it(), "{kind}");
+        table.make(step.parse().expect("it is a step"));
+        assert!(table.computer_is_at_it(), "{kind}: it is its turn");
+        person.types("e");
+        person.must_see(&["It is the computer's turn."]);
+        person.waits();
+        person.must_see(&["The computer (", "Your turn."]);
+        let table = person.app.table.as_ref().expect("a game is played");
+        assert_eq!(table.session.record.position().to_move(), Some(Player::First), "{kind}");
+        person.types("u");
+        assert_eq!(person.moves(), "", "{kind}: back to one's own last turn");
+    }
+}
+
+#[test]
+fn taking_back_stops_the_computer_and_a_dot_hurries_it() {
+    let long = Opening { level: Some(10), time: Duration::from_secs(600), ..opening() };
+    let opening = Opening { record: Some(record(GameKind::Kamiken, &[], "")), ..long };
+    let mut person = Person::at(&terminal(Lang::En, false), (80, 24), opening);
+    person.key(KeyCode::Enter);
+    person.must_see(&["The computer is thinking.", ". move now"]);
+    person.types("u");
+    assert_eq!(person.moves(), "");
+    assert!(!person.sees().contains("thinking"));
+    person.key(KeyCode::Enter);
+    std::thread::sleep(Duration::from_millis(50));
+    person.types(".");
+    person.waits();
+    assert_eq!(person.moves().split(' ').count(), 2);
+}
+
+#[test]
+fn the_opponent_can_be_changed() {
+    let mut person = Person::playing(GameKind::Kamiken, &[], "c3");
+    person.types("l");
+    person.must_see(&["Opponent", "◂ a person ▸"]);
+    person.types("1");
+    person.key(KeyCode::Right);
+    person.must_see(&["◂ the computer, level 2 ▸"]);
+    person.key(KeyCode::Enter);
+    let rival = person.app.table.as_ref().and_then(|table| table.session.rival).expect("it has sat down");
+    // It is Black's turn, so that the person is Black.
+    assert_eq!((rival.player, rival.level), (Player::First, Level::new(2).expect("there is such a level")));
+    person.must_see(&["The computer: White, level 2."]);
+}
+
+#[test]
+fn leaving_asks_only_if_something_would_be_lost() {
+    let mut person = Person::playing(GameKind::Kamiken, &[], "");
+    person.types("q");
+    assert!(person.app.done);
+    let mut person = Person::playing(GameKind::Kamiken, &[], "c3");
+    person.types("q");
+    person.must_see(&["Leave this unfinished game?"]);
+    person.key(KeyCode::Esc);
+    assert!(!person.app.done);
+    person.types("n");
+    person.must_see(&["Leave this unfinished game for another?"]);
+    person.key(KeyCode::Enter);
+    person.must_see(&["◂ Kamiken ▸"]);
+    // Back to the game, which is still there.
+    person.key(KeyCode::Esc);
+    person.must_see(&["(○)", "Last turn: c3"]);
+    person.types("qн");
+    assert!(!person.app.done, "н is no, not the key of y");
+    person.types("йй");
+    assert!(person.app.done);
+}
+
+#[test]
+fn saving_never_overwrites_without_asking() {
+    let folder = std::env::temp_dir().join(format!("kamni-screen-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let path = folder.join("партия.txt");
+    let mut person = Person::playing(GameKind::Kamiken, &[("size", "5")], "c3");
+    let save = |person: &mut Person, path: &std::path::Path| {
+        person.types("s");
+        person.must_see(&["Save the game as", "> kamni-kamiken-20"]);
+        let clear = KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL);
+        person.app.on_event(&Event::Key(clear));
+        person.types(&path.to_string_lossy());
+        person.key(KeyCode::Enter);
+    };
+    save(&mut person, &path);
+    person.must_see(&["Saved: "]);
+    person.types("/b1");
+    person.key(KeyCode::Enter);
+    save(&mut person, &path);
+    person.must_see(&["already. Save over it?"]);
+    person.key(KeyCode::Esc);
+    let text = || std::fs::read_to_string(&path).expect("it is there");
+    assert!(text().ends_with("game kamiken\noptions size=5 komi=0.5\nsteps c3\n"), "{}", text());
+    save(&mut person, &path);
+    person.key(KeyCode::Enter);
+    assert!(text().ends_with("steps c3 b1\n"), "{}", text());
+    save(&mut person, &folder);
+    person.must_see(&["was not saved: it is not a plain file."]);
+    std::fs::remove_dir_all(&folder).expect("it was ours");
+}
+
+#[test]
+fn the_menu_begins_a_game() {
+    let mut person = Person::at(&terminal(Lang::En, false), (80, 24), opening());
+    person.must_see(&["◂ Kamiken ▸", "Opponent     a person", "komi         0.5"]);
+    person.types("4");
+    person.must_see(&["◂ Hasami Shogi ▸", "corner"]);
+    person.key(KeyCode::Left);
+    person.must_see(&["◂ Four ▸", "stones"]);
+    for key in [KeyCode::Down, KeyCode::Right, KeyCode::Down, KeyCode::Right] {
+        person.key(key);
+    }
+    person.must_see(&["the computer, level 1", "◂ Red, second ▸"]);
+    person.key(KeyCode::Down);
+    person.key(KeyCode::PageDown);
+    person.must_see(&["◂ 9 ▸", "rows and columns of the board: a whole number from"]);
+    person.types("r");
+    person.must_see(&["· Green begins."]);
+    person.key(KeyCode::Esc);
+    person.key(KeyCode::Enter);
+    person.waits();
+    person.must_see(&["size=9 stones=100", "The computer: Green, level 1.", "Red to move"]);
+    person.key(KeyCode::Esc);
+    let mut person = Person::at(&terminal(Lang::Ru, true), (80, 24), opening());
+    person.must_see(&["Камни: пять настольных игр на двоих", "> Игра", "< Камикен >"]);
+    person.key(KeyCode::Esc);
+    assert!(person.app.done);
+}
+
+#[test]
+fn options_that_do_not_fit_are_told_in_the_menu() {
+    let mut person = Person::at(&terminal(Lang::En, false), (80, 24), opening());
+    for key in [KeyCode::Up, KeyCode::PageUp, KeyCode::Up, KeyCode::Left, KeyCode::PageDown] {
+        person.key(key);
+    }
+    person.key(KeyCode::Enter);
+    person.must_see(&["The option komi takes 0.5, 1.5, 2.5 … up to 8.5, not “10.5”."]);
+}
+
+#[test]
+fn only_ascii_where_that_is_wanted() {
+    for &kind in GameKind::ALL {
+        let opening = Opening { record: Some(record(kind, &[], "")), ..opening() };
+        let mut person = Person::at(&terminal(Lang::En, true), (80, 24), opening);
+        for keys in ["", "?", "r", "l", "q"] {
+            person.types(keys);
+            let seen = person.sees();
+            assert!(seen.is_ascii(), "{kind} {keys}: {seen}");
+            person.key(KeyCode::Esc);
+        }
+    }
+}
+
+#[test]
+fn every_window_size_in_both_languages() {
+    for lang in Lang::ALL {
+        for &kind in GameKind::ALL {
+            let steps = if kind == GameKind::Dao { "a1-b1" } else { "" };
+            let board = [("board", "18")];
+            let options = if kind == GameKind::Dao { &board[..] } else { &[] };
+            for size in
+                [(1, 1), (10, 3), (30, 10), (40, 12), (60, 15), (80, 24), (80, 50), (100, 50), (200, 60)]
+            {
+                let opening = Opening { record: Some(record(kind, options, steps)), ..opening() };
+                let mut person = Person::at(&terminal(lang, false), size, opening);
+                for keys in ["", "L", "JJJJJJJJJJJJJJJJJJJJ", "?"] {
+                    person.types(keys);
+                    person.sees();
+                }
+                person.key(KeyCode::Esc);
+                let seen = person.sees();
+                assert!(!seen.contains('⟨') && !seen.contains("{$"), "{seen}");
+                if size.0 >= 30 && size.1 >= 10 {
+                    assert!(
+                        seen.contains('▸') && seen.contains('◂'),
+                        "{kind} {size:?}: the cursor is seen\n{seen}"
+                    );
+                }
+            }
+        }
+    }
+}

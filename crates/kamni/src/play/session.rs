@@ -1,0 +1,181 @@
+//! A game that is played, and who plays it: the same for the full screen and for line mode.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use kamni_engine::Level;
+use kamni_rules::notation::write_turn;
+use kamni_rules::{Player, Position, Rules};
+use kamni_texts::Texts;
+
+use crate::args::Seats;
+use crate::record::Record;
+
+/// The level if a side is chosen but no level.
+pub(super) const USUAL_LEVEL: u8 = 5;
+
+/// The computer's seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rival {
+    pub(super) player: Player,
+    pub(super) level: Level,
+}
+
+impl Rival {
+    /// The computer's seat, if it has one: two people play unless a level or a side says otherwise.
+    pub(super) fn asked(level: Option<u8>, seats: Option<Seats>) -> Option<Self> {
+        let seats = seats.unwrap_or(if level.is_some() { Seats::First } else { Seats::Both });
+        let level = Level::new(level.unwrap_or(USUAL_LEVEL)).unwrap_or(Level::FULL);
+        let player = match seats {
+            Seats::Both => return None,
+            Seats::First => Player::Second,
+            Seats::Second => Player::First,
+            Seats::Random => Player::BOTH[(chance() % 2) as usize],
+        };
+        Some(Self { player, level })
+    }
+}
+
+/// A number that nobody can foretell, for games that are to differ.
+pub(super) fn chance() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    kamni_rules::Rng::new(now.as_nanos() as u64).next()
+}
+
+/// A game and its players.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) record: Record,
+    /// Where the computer sits; nowhere when two people play.
+    pub(super) rival: Option<Rival>,
+    /// For a turn of the computer's.
+    pub(super) time: Duration,
+}
+
+impl Session {
+    pub(super) fn new(rules: Rules, rival: Option<Rival>, time: Duration) -> Self {
+        Self { record: Record::new(rules, rules.start()), rival, time }
+    }
+
+    /// The computer's level, if it is its turn.
+    pub(super) fn computer_to_move(&self) -> Option<Level> {
+        let mover = self.record.position().to_move()?;
+        self.rival.filter(|rival| rival.player == mover).map(|rival| rival.level)
+    }
+
+    pub(super) fn is_unfinished(&self) -> bool {
+        self.record.steps().len() > 0 && !self.record.position().is_over()
+    }
+
+    /// Sets the computer's level. One who has played against a person from now on plays against the computer, which takes
+    /// the other side; without a level it leaves.
+    pub(super) fn set_level(&mut self, level: Option<Level>) {
+        let mover = self.record.position().to_move().unwrap_or(Player::First);
+        let player = self.rival.map_or(mover.other(), |rival| rival.player);
+        self.rival = level.map(|level| Rival { player, level });
+    }
+
+    /// Takes back a step of the turn that is being made. At the beginning of a turn, between two people, the step before; against
+    /// the computer its whole turn and one's own before that. Says whether there was anything.
+    pub(super) fn take_back(&mut self) -> bool {
+        let position = self.record.position();
+        let own_turn_runs =
+            !position.is_over() && !position.turn_begins() && self.computer_to_move().is_none();
+        let Some(rival) = self.rival.filter(|_| !own_turn_runs) else {
+            return self.record.take_back();
+        };
+        let own = |before: &kamni_rules::AnyPosition| {
+            before.to_move() == Some(rival.player.other()) && before.turn_begins()
+        };
+        let Some(back) = self.record.way().rev().position(|(_, before)| own(before)) else {
+            return false;
+        };
+        (0..=back).all(|_| self.record.take_back())
+    }
+
+    /// Takes back so many steps, and against the computer those of its turn that come before; says how many.
+    pub(super) fn take_back_steps(&mut self, wanted: usize) -> usize {
+        let mut taken = (0..wanted).take_while(|_| self.record.take_back()).count();
+        while taken > 0 && self.computer_to_move().is_some() && self.record.take_back() {
+            taken += 1;
+        }
+        taken
+    }
+
+    /// Takes back to where so many steps had been made.
+    pub(super) fn take_back_to(&mut self, steps: usize) {
+        while self.record.steps().len() > steps && self.record.take_back() {}
+    }
+
+    /// The steps so far, as `--moves` and `trace` take them: turns separated by spaces, their steps by commas.
+    pub(super) fn moves(&self) -> String {
+        moves(&self.record)
+    }
+
+    /// What the computer did in its turn, which is the last one.
+    pub(super) fn computer_made(&self, texts: &Texts) -> Option<String> {
+        let rival = self.rival?;
+        let turn = write_turn(&self.record.turns().next_back()?).replace(',', ", ");
+        let side = kamni_texts::Side::of(&self.record.rules, rival.player).code();
+        let said = texts.get("play-computer-made", &[("side", side.into()), ("turn", turn.into())]);
+        // In Kamiken it goes on alone once the person has finished.
+        let persons = self.record.position().to_move() == Some(rival.player.other());
+        let more = if persons { texts.get("play-your-turn", &[]) } else { String::new() };
+        Some(format!("{said} {more}").trim_end().to_owned())
+    }
+}
+
+/// The steps so far: turns separated by spaces, their steps by commas.
+pub(super) fn moves(record: &Record) -> String {
+    let turns: Vec<String> = record.turns().map(|turn| write_turn(&turn)).collect();
+    turns.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kamni_rules::GameKind;
+
+    fn session(kind: GameKind, rival: Option<Player>, steps: &str) -> Session {
+        let rules = Rules::new(kind, []).expect("the defaults are in order");
+        let rival = rival.map(|player| Rival { player, level: Level::FULL });
+        let mut session = Session::new(rules, rival, Duration::from_secs(1));
+        let texts = Texts::new(kamni_texts::Lang::En);
+        session.record.play_text(&texts, steps).expect("the steps are legal");
+        session
+    }
+
+    #[test]
+    fn taking_back() {
+        let second = Some(Player::Second);
+        for (kind, rival, steps, left) in [
+            (GameKind::Kamiken, None, "c3 e5", "c3"),
+            // The computer's turn and one's own.
+            (GameKind::Kamiken, second, "c3 e5", ""),
+            (GameKind::Kamiken, second, "c3 e5 g7", "c3 e5"),
+            // While it thinks, one's own only.
+            (GameKind::Kamiken, second, "c3", ""),
+            (GameKind::Kamiken, Some(Player::First), "c3 e5 g7", "c3"),
+            // Its first turn alone stays: it would only be made again.
+            (GameKind::Kamiken, Some(Player::First), "c3", "c3"),
+            // Inside a turn, a step.
+            (GameKind::Dao, Some(Player::First), "a1-b1 e5-e4 f5-f4", "a1-b1 e5-e4"),
+            (GameKind::Dao, Some(Player::First), "a1-b1 e5-e4 end l1-k1", "a1-b1"),
+        ] {
+            let mut session = session(kind, rival, steps);
+            session.take_back();
+            assert_eq!(session.moves().replace(',', " "), left, "{kind} {rival:?} {steps}");
+        }
+    }
+
+    #[test]
+    fn who_sits_where() {
+        let seat =
+            |level, seats| Rival::asked(level, seats).map(|rival| (rival.player, rival.level.number()));
+        assert_eq!(seat(None, None), None);
+        assert_eq!(seat(Some(3), None), Some((Player::Second, 3)));
+        assert_eq!(seat(Some(3), Some(Seats::Second)), Some((Player::First, 3)));
+        assert_eq!(seat(Some(3), Some(Seats::Both)), None);
+        assert_eq!(seat(None, Some(Seats::First)), Some((Player::Second, USUAL_LEVEL)));
+        assert!(seat(None, Some(Seats::Random)).is_some());
+    }
+}

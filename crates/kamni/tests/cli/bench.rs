@@ -1,0 +1,45 @@
+//! `kamni bench engine` and `kamni tune`.
+
+use std::fs;
+
+use kamni_engine::eval::Weights;
+
+use crate::run::{kamni, words};
+
+#[test]
+fn every_family_is_measured() {
+    let out = kamni(&words("bench engine --game kamiken --nodes 500 --threads 2")).fine();
+    for family in ["alphabeta", "mcts", "uct"] {
+        let lines: Vec<&str> = out.lines().filter(|line| line.starts_with(family)).collect();
+        assert!(lines.iter().filter(|line| line.contains(" kamiken 9 @")).count() >= 3, "{out}");
+        assert!(family == "uct" || lines.iter().all(|line| line.contains('×')), "{out}");
+    }
+    let out = kamni(&words("bench engine --game dao --nodes 500 --threads 1")).fine();
+    assert!(!out.contains('×') && !out.contains("kamiken"), "{out}");
+    assert!(kamni(&words("bench rules")).refused(2).contains("<WHAT> takes engine, not “rules”."));
+}
+
+#[test]
+fn tuning_repeats_and_its_weights_can_be_played_with() {
+    let line = "tune kamiken --set size=5 --games 6 --nodes 30 --rounds 2 --seed 3";
+    let out = kamni(&words(line)).fine();
+    assert_eq!(out, kamni(&words(&format!("{line} --threads 2"))).fine(), "threads change nothing");
+    assert!(Weights::read(&out).is_some(), "{out}");
+    assert_eq!(out.lines().filter(|line| line.starts_with("# round ")).count(), 2, "{out}");
+    assert!(out.starts_with("# kamni tune kamiken --set size=5 --set komi=0.5 --games 6"), "{out}");
+
+    let path = std::env::temp_dir().join(format!("kamni-test-{}-weights", std::process::id()));
+    let file = path.to_string_lossy();
+    let mut args = words(line);
+    args.extend(["--out", &file]);
+    kamni(&args).fine();
+    assert_eq!(fs::read_to_string(&path).expect("it is written"), out);
+    let player = format!("nodes=50,weights={file}");
+    let mut args = words("match kamiken --set size=5 --second level=1 --games 2 --first");
+    args.push(&player);
+    kamni(&args).fine();
+    // What a test leaves behind harms nobody.
+    let _ = fs::remove_file(&path);
+    assert!(kamni(&args).refused(2).contains("cannot be used"));
+    assert!(kamni(&words("tune dao --rounds 0 --out /no/such/file")).err.contains("cannot be used"));
+}

@@ -1,0 +1,157 @@
+//! `kamni match`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use kamni_rules::{Game, GameKind, Position, Rules, Step};
+
+use crate::run::{kamni, words};
+
+/// A file of its own for a test.
+fn file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("kamni-test-{}-{name}", std::process::id()))
+}
+
+/// Runs a match and gives its report and its games.
+#[track_caller]
+fn played(line: &str, name: &str) -> (String, String) {
+    let path = file(name);
+    let mut args = words(line);
+    args.insert(0, "match");
+    let text = path.to_string_lossy();
+    args.extend(["--out", &text]);
+    let out = kamni(&args).fine();
+    let games = fs::read_to_string(&path).expect("the games are saved");
+    // What a test leaves behind harms nobody.
+    let _ = fs::remove_file(&path);
+    (out, games)
+}
+
+/// A report without what depends on the clock.
+fn steady(report: &str) -> String {
+    report.lines().filter(|line| !line.starts_with("Longest")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_same_seed_repeats_the_match() {
+    let line =
+        "kamiken --set size=5 --first level=3,memory=1 --second family=uct,nodes=50 --games 7 --seed 5";
+    let (report, games) = played(line, "once");
+    for more in ["", " --concurrency 3"] {
+        let (again, same) = played(&format!("{line}{more}"), "again");
+        assert_eq!((steady(&again), same), (steady(&report), games.clone()), "{more}");
+    }
+    let (_, others) = played(&line.replace("--seed 5", "--seed 6"), "other");
+    assert_ne!(others, games);
+    let firsts: Vec<&str> = games.lines().skip(1).filter_map(|line| line.split(' ').nth(2)).collect();
+    assert_eq!(firsts, ["first=A", "first=B", "first=A", "first=B", "first=A", "first=B", "first=A"]);
+    assert!(report.contains("(best is "), "{report}");
+    assert!(report.contains("\nWhite ") && report.contains("\nBlack "), "{report}");
+}
+
+#[test]
+fn games_are_saved_whole() {
+    for (kind, line) in [
+        (
+            GameKind::Hasami,
+            "hasami --set quiet=10 --first nodes=200,memory=1 --second nodes=100,memory=1 --games 2",
+        ),
+        (GameKind::Dao, "dao --set turn-limit=4 --first level=1 --second level=2 --games 2 --openings 6"),
+    ] {
+        let (_, games) = played(line, kind.name());
+        let option = line.split(' ').nth(2).and_then(|option| option.split_once('='));
+        let rules = Rules::new(kind, option).expect("an option");
+        let mut openings = Vec::new();
+        for game in games.lines().skip(1) {
+            let (head, steps) = game.split_once(" steps: ").expect("head and steps");
+            let steps: Vec<Step> = steps.split(' ').map(|step| step.parse().expect("a step")).collect();
+            let mut game = Game::new(rules.start());
+            steps.iter().for_each(|&step| game.play(step).expect("games are legal"));
+            let outcome = game.position().outcome().expect("games are whole");
+            let winner = outcome.winner.map_or("draw", kamni_rules::Player::name);
+            assert!(
+                head.contains(&format!(" result={winner} reason={} ", outcome.reason)),
+                "{head}: {outcome}"
+            );
+            let count = head.split("opening=").nth(1).and_then(|count| count.parse().ok()).expect("a number");
+            openings.push(steps[..count].to_vec());
+        }
+        assert_eq!(openings[0], openings[1], "{kind}: both sides play the same opening");
+        assert!(openings[0].len() >= 4, "{kind}");
+    }
+}
+
+#[test]
+fn another_program_plays() {
+    let program = env!("CARGO_BIN_EXE_kamni");
+    let line =
+        "match four --set size=7 --set stones=20 --set count-turns=3 --games 2 --second level=1 --first";
+    let mut args = words(line);
+    let spec = format!("cmd={program} ugi,nodes=30,memory=1,option.Level=2");
+    args.push(&spec);
+    let out = kamni(&args).fine();
+    assert!(out.contains("\ntogether      2 "), "{out}");
+    assert!(!out.contains(" and lost"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_that_fail_lose() {
+    let script = file("engine.sh");
+    let check = |answer: &str, said: &str| {
+        let text = format!(
+            "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
+             go) {answer};; quit) exit;; esac; done"
+        );
+        fs::write(&script, text).expect("a script can be written");
+        let spec = format!("cmd=sh {},time=50", script.display());
+        let mut args = words("match kamiken --set size=5 --games 2 --openings 0 --second level=1 --first");
+        args.push(&spec);
+        let out = kamni(&args).fine();
+        assert!(out.contains(&format!("Game 1: A {said}")), "{answer}: {out}");
+        assert!(out.contains("\ntogether      2       0      0       2     0.0 %"), "{answer}: {out}");
+    };
+    check("echo bestmove z9", "answered with an illegal turn (z9) and lost");
+    check("echo bestmove c3,b2", "answered with an illegal turn (c3,b2) and lost");
+    check("echo bestmove", "answered with an illegal turn () and lost");
+    check("exit 3", "did not answer (");
+    check(":", "answered too late (");
+    let _ = fs::remove_file(&script);
+}
+
+#[test]
+fn a_test_stops_when_decided() {
+    let line = "kamiken --set size=5 --first nodes=300,memory=1 --second family=uct,nodes=1 --games 2000 --sprt 0,60";
+    let (report, games) = played(line, "sprt");
+    assert!(report.contains(": decided for +60"), "{report}");
+    assert!(games.lines().count() < 500, "{report}");
+    let (again, same) = played(&format!("{line} --concurrency 2"), "sprt2");
+    assert_eq!((steady(&again), same), (steady(&report), games));
+}
+
+#[test]
+fn nothing_to_play() {
+    let out = kamni(&words("match dao --first level=1 --second level=1 --games 0")).fine();
+    assert!(out.contains("Elo of A less B: nothing is known yet"), "{out}");
+    assert!(out.contains("\nFortresses ") && out.contains("\nRiders "), "{out}");
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    let check = |line: &str, code: i32, said: &str| {
+        let err = kamni(&words(line)).refused(code);
+        assert!(err.contains(said), "{line}: {err}");
+    };
+    check("match dao --first level=1 --games 1", 2, "Something is missing: --second <B>.");
+    check("match dao --first level=1 --second x --games 1", 2, "A player is given as key=value");
+    check("match dao --first level=1 --second levl=1 --games 1", 2, "Did you mean level?");
+    check("match dao --first level=1 --second level=1 --games 1 --sprt 5", 2, "--sprt 0,10. Not “5”.");
+    check("match dao --first level=1 --second level=1 --games 1 --concurrency 5000", 2, "from 0 to 1024");
+    check(
+        "match dao --first cmd=/no/such --second level=1 --games 1",
+        1,
+        "The player “/no/such” does not start",
+    );
+    check("match dao --first cmd=false --second level=1 --games 1", 1, "The player “false” does not start");
+    check("match dao --first level=1 --second level=1 --games 1 --out /no/such/file", 1, "cannot be used");
+}
