@@ -20,13 +20,17 @@ use core::fmt;
 use super::{AnyPosition, GameKind, is_word, number};
 use crate::bits::Bits;
 use crate::hash::{Of, key};
-use crate::setup::{Setup, write_result};
+use crate::setup::Setup;
 use crate::turned::{Place, Sliders, Turned, WAYS, cell_along, check_slide, slider, slides};
 use crate::view::Info;
 use crate::{
     Cell, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason, Refusal,
     SetupError, Status, Step,
 };
+use squares::Squares;
+
+mod read;
+mod squares;
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = false;
@@ -364,196 +368,8 @@ impl<const W: usize> Four<W> {
     }
 }
 
-/// The stones of both sides, asked for capture squares.
-///
-/// A way that leaves the board at once has no cell in a square; one that leaves it later has none that could be filled.
-struct Squares<'s, const W: usize> {
-    own: &'s Turned<W>,
-    enemy: &'s Turned<W>,
-    last: u8,
-}
-
-/// A line's bits are moved up by this, so that no distance leaves the number at its lower end.
-const MARGIN: u8 = 20;
-
-impl<const W: usize> Squares<'_, W> {
-    /// Marks the enemy stones in the middle of the own orthogonal squares that a cell is part of.
-    #[inline]
-    fn orthogonal(&self, to: Cell, captured: &mut Bits<W>) {
-        let place = Place::new::<W>(to, self.last + 1);
-        for way in WAYS {
-            let (line, along) = (place.along(way) / Bits::<W>::STRIDE, place.along(way) % Bits::<W>::STRIDE);
-            let own = self.own.along(way).row(line) >> along;
-            let enemy = self.enemy.along(way).row(line) >> along;
-            // A square's middle is half as far along the line as its opposite cell; on the edge it has none.
-            let mut middles = enemy & (every_second(own) | 1 << (usize::from(self.last) - along));
-            while middles != 0 {
-                let distance = middles.trailing_zeros() as u8;
-                middles &= middles - 1;
-                let at = place.along(way) + usize::from(distance);
-                let middle = cell_along::<W>(way, at, self.last + 1);
-                let (across, place) = match way {
-                    0 | 1 => (self.own.along(2).row(middle.col().into()), middle.row()),
-                    _ => (self.own.cells().row(middle.row().into()), middle.col()),
-                };
-                if self.both(across, place, distance) {
-                    captured.set(Bits::<W>::at(middle));
-                }
-            }
-        }
-    }
-
-    /// The same for diagonal squares. All cells of a square are looked at together: most squares are far from full, and a
-    /// look at each in turn would cost more in wrong guesses of the processor than it saves.
-    #[inline]
-    fn diagonal(&self, to: Cell, captured: &mut Bits<W>) {
-        for at in (*self.enemy.cells() & Bits::diagonals_through(Bits::<W>::at(to))).iter() {
-            let middle = Bits::<W>::cell(at);
-            let (row, col, distance) = (middle.row(), middle.col(), middle.row().abs_diff(to.row()));
-            let above = self.both(self.row(row.wrapping_sub(distance)), col, distance) | (row == 0);
-            let below = self.both(self.row(row + distance), col, distance) | (row == self.last);
-            // In a corner there is no diagonal square.
-            let at_side = |place: u8| (place == 0) | (place == self.last);
-            if above & below & !(at_side(row) & at_side(col)) {
-                captured.set(at);
-            }
-        }
-    }
-
-    /// Own stones in a row; none in a row that the board does not have.
-    #[inline]
-    fn row(&self, row: u8) -> u32 {
-        let on_board = row <= self.last;
-        let bits = self.own.cells().row(if on_board { row.into() } else { 0 });
-        if on_board { bits } else { 0 }
-    }
-
-    /// Whether the two cells of a line at a distance from a place are held, or have no part in the square.
-    #[inline]
-    fn both(&self, line: u32, place: u8, distance: u8) -> bool {
-        let line = u64::from(line) << MARGIN;
-        let held = |at: u8| line >> at & 1 != 0;
-        (held(MARGIN + place - distance) | (place == 0))
-            & (held(MARGIN + place + distance) | (place == self.last))
-    }
-}
-
-/// The bits at even places, put together.
-#[inline]
-const fn every_second(bits: u32) -> u32 {
-    let bits = bits & 0x5555_5555;
-    let bits = (bits | bits >> 1) & 0x3333_3333;
-    let bits = (bits | bits >> 2) & 0x0f0f_0f0f;
-    let bits = (bits | bits >> 4) & 0x00ff_00ff;
-    (bits | bits >> 8) & 0xffff
-}
-
 const fn budget_key(budget: u16) -> u64 {
     if budget == 0 { 0 } else { key(Of::Budget, 0, budget as usize) }
-}
-
-/// Reading a position text.
-impl<const W: usize> Four<W> {
-    fn read(options: Options, setup: &Setup<'_>) -> Result<Self, SetupError> {
-        let mut position = Self::start(options);
-        for (cell, piece) in setup.pieces() {
-            let Piece::Stone(player) = piece else { continue };
-            position.set_stone(player, cell);
-        }
-        let captured = setup.pair("captured")?.unwrap_or([0; 2]);
-        position.opening = setup.word("stage", &["opening", "main"])? == Some(0);
-        position.read_stones(captured)?;
-        position.status.ending = setup.result()?;
-        position.status.mover = setup.side.unwrap_or(Player::First);
-        position.read_stage(setup.side.is_none())?;
-        position.read_turn(setup)?;
-        position.read_ending()?;
-        position.status.hash = position.fresh_hash();
-        Ok(position)
-    }
-
-    fn read_stones(&mut self, captured: [u32; 2]) -> Result<(), SetupError> {
-        for player in Player::BOTH {
-            let on_board = self.stones[player].cells().count();
-            let lost = captured[player.other()] as usize;
-            let most = if self.opening { TEN } else { TWENTY };
-            if on_board > most {
-                return Err(SetupError::TooMany(player, on_board, most));
-            }
-            let supply = usize::from(self.options.stones);
-            let left = supply.checked_sub(on_board + lost);
-            let left = left.ok_or(SetupError::SupplyExceeded(player, on_board + lost, supply))?;
-            self.on_board[player] = on_board as u8;
-            self.supply[player] = left as u16;
-            self.captured[player] = captured[player] as u16;
-        }
-        Ok(())
-    }
-
-    /// Whether the numbers of stones fit the stage.
-    fn read_stage(&self, over: bool) -> Result<(), SetupError> {
-        let [first, second] = self.on_board.map(usize::from);
-        if !self.opening {
-            for player in Player::BOTH {
-                let stones = usize::from(self.on_board[player]);
-                if stones < TEN && self.captured[player.other()] == 0 {
-                    return Err(SetupError::OpeningUnfinished(player, stones));
-                }
-            }
-        } else if first == TEN && second == TEN {
-            return Err(SetupError::OpeningFinished);
-        } else if !over && usize::from(self.on_board[self.status.mover]) == TEN {
-            // In the opening the turn is never with a player who has his ten.
-            return Err(SetupError::WrongNumbers(first, second));
-        } else if self.captured == [0; 2]
-            && first != second + usize::from(self.status.mover == Player::Second)
-        {
-            return Err(SetupError::WrongNumbers(first, second));
-        }
-        Ok(())
-    }
-
-    fn read_turn(&mut self, setup: &Setup<'_>) -> Result<(), SetupError> {
-        let fits = |fits: bool, key| if fits { Ok(()) } else { Err(SetupError::KeyDoesNotFit(key)) };
-        let live_main = setup.side.is_some() && !self.opening;
-        let budget = setup.number("budget")?;
-        // Four movements, one made, and one more for each stone captured.
-        let most = u32::from(BUDGET) - 1 + u32::from(self.captured[self.status.mover]);
-        fits(
-            budget.is_none_or(|budget| live_main && self.may_move() && (1..=most).contains(&budget)),
-            "budget",
-        )?;
-        self.budget = budget.unwrap_or(0) as u16;
-        let count = setup.number("count")?;
-        let most = 2 * u32::from(self.options.count_turns) - 1;
-        fits(count.is_none_or(|count| live_main && count <= most), "count")?;
-        let default = (self.options.always && live_main).then_some(0);
-        self.count = count.map(|count| count as u16).or(default);
-        let took = setup.word("took", &["yes"])?.is_some();
-        let may_have = self.options.always && self.budget > 0 && self.captured[self.status.mover] > 0;
-        fits(!took || may_have, "took")?;
-        self.took = took;
-        let supply = u32::from(self.options.stones);
-        let put: u32 = self.supply.iter().map(|left| supply - u32::from(*left)).sum();
-        let turn = setup.turn(put.max(count.unwrap_or(0)), false)?;
-        self.status.turn = turn;
-        let demanded = !self.options.always && self.count == Some(0);
-        self.status.ply = setup.ply(turn + u32::from(self.budget > 0) + u32::from(demanded))?;
-        Ok(())
-    }
-
-    fn read_ending(&self) -> Result<(), SetupError> {
-        let below_ten =
-            |player: Player| usize::from(self.on_board[player]) + usize::from(self.supply[player]) < TEN;
-        let loser = Player::BOTH.into_iter().find(|player| below_ten(*player));
-        match (self.status.ending, loser) {
-            (None, None) => Ok(()),
-            (None, Some(_)) => Err(SetupError::OverAlready(Reason::BelowTen)),
-            (Some(ending), Some(loser)) if ending == Ending::win(loser.other(), Reason::BelowTen) => Ok(()),
-            (Some(ending), None) if ending == Ending::draw(Reason::Count) && !self.opening => Ok(()),
-            _ => Err(SetupError::NotOver),
-        }
-    }
 }
 
 impl<const W: usize> Position for Four<W> {
@@ -705,21 +521,6 @@ impl<const W: usize> Position for Four<W> {
     }
 
     fn write_fields(&self, f: &mut dyn fmt::Write) -> fmt::Result {
-        write!(f, " turn={} ply={}", self.status.turn, self.status.ply)?;
-        if self.opening {
-            f.write_str(" stage=opening")?;
-        }
-        let [first, second] = self.captured;
-        write!(f, " captured={first},{second}")?;
-        if self.budget > 0 {
-            write!(f, " budget={}", self.budget)?;
-        }
-        if let Some(count) = self.count {
-            write!(f, " count={count}")?;
-        }
-        if self.took {
-            f.write_str(" took=yes")?;
-        }
-        write_result(f, self.status.ending)
+        read::write_fields(self, f)
     }
 }
