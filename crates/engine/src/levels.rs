@@ -25,9 +25,9 @@ const MEANS: [Means; 9] = [
     Means { nodes: 150, blur: 0.22 },
     Means { nodes: 400, blur: 0.16 },
     Means { nodes: 1_200, blur: 0.11 },
-    Means { nodes: 40_000, blur: 0.08 },
-    Means { nodes: 60_000, blur: 0.05 },
-    Means { nodes: 100_000, blur: 0.03 },
+    Means { nodes: 80_000, blur: 0.08 },
+    Means { nodes: 100_000, blur: 0.05 },
+    Means { nodes: 140_000, blur: 0.03 },
     Means { nodes: 200_000, blur: 0.015 },
     Means { nodes: 400_000, blur: 0.0 },
 ];
