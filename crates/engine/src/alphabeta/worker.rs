@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use kamni_rules::{Game, Position, Step};
 
+use super::SCALE;
 use super::order::Order;
 use super::table::{Bound, Known, Table};
-use super::{SCALE, step_index};
 use crate::eval::{Judge, Weights};
 use crate::limits::Watch;
 
@@ -390,7 +390,6 @@ impl<'s, P: Judge> Worker<'s, P> {
         line.clear();
         line.push(step);
         line.extend_from_slice(rest);
-        debug_assert!(step_index(step) <= 361 * 361);
     }
 }
 

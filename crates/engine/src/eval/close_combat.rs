@@ -12,12 +12,11 @@ struct Counts<const W: usize>([Bits<W>; 4]);
 impl<const W: usize> Counts<W> {
     fn around(cells: Bits<W>, size: u8) -> Self {
         let [left, right] = cells.beside(size);
-        let row = cells | Bits::EMPTY;
         let mut counts = Self([Bits::EMPTY; 4]);
         for set in [left, right] {
             counts.add(set);
         }
-        for set in [left, row, right] {
+        for set in [left, cells, right] {
             let [above, below] = set.above_and_below(size);
             counts.add(above);
             counts.add(below);
@@ -73,11 +72,10 @@ impl<const W: usize> Judge for CloseCombat<W> {
             let (friends, attackers) = (&counts[player], &counts[enemy]);
             let in_danger = own & attackers.from(2) & attackers.at_least(friends, lead);
             // One attacker more would be enough, and there is a cell for it.
-            let (room, beside) = (empty & !self.closed_to(enemy), empty.beside(size));
+            let room = empty & !self.closed_to(enemy);
             let near_row = room | room.beside(size)[0] | room.beside(size)[1];
             let [above, below] = near_row.above_and_below(size);
             let near_room = near_row | above | below;
-            let _ = beside;
             let nearly =
                 own & attackers.from(1) & attackers.at_least(friends, lead - 1) & !in_danger & near_room;
             let right = own & own.beside(size)[1];

@@ -9,10 +9,9 @@ use super::{Features, Judge, difference, tempo};
 const ORTHOGONALS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONALS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// Capture squares around the enemy's stones that lack one stone, and two; the empty cells that the first lack.
-fn squares<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: i32) -> ([f32; 2], Bits<W>) {
+/// Capture squares around the enemy's stones that lack one stone, and two.
+fn squares<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: i32) -> [f32; 2] {
     let mut lacking = [0.0; 2];
-    let mut wanted = Bits::EMPTY;
     for at in enemy.iter() {
         let (row, col) = ((at / Bits::<W>::STRIDE) as i32, (at % Bits::<W>::STRIDE) as i32);
         let (side, end) = (row == 0 || row == size - 1, col == 0 || col == size - 1);
@@ -21,7 +20,7 @@ fn squares<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: i32) -> ([f32; 
                 continue;
             }
             for distance in 1..size {
-                let (mut missing, mut place, mut fits) = (0, 0, true);
+                let (mut missing, mut fits) = (0, true);
                 for (right, down) in ways {
                     let leaves = |way: i32, place: i32| way < 0 && place == 0 || way > 0 && place == size - 1;
                     if leaves(right, col) || leaves(down, row) {
@@ -35,7 +34,6 @@ fn squares<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: i32) -> ([f32; 
                     let cell = r as usize * Bits::<W>::STRIDE + c as usize;
                     if !own.get(cell) {
                         missing += if enemy.get(cell) { 3 } else { 1 };
-                        place = cell;
                         if missing > 2 {
                             break;
                         }
@@ -45,17 +43,14 @@ fn squares<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: i32) -> ([f32; 
                     break;
                 }
                 match missing {
-                    1 => {
-                        lacking[0] += 1.0;
-                        wanted.set(place);
-                    }
+                    1 => lacking[0] += 1.0,
                     2 => lacking[1] += 1.0,
                     _ => {}
                 }
             }
         }
     }
-    (lacking, wanted)
+    lacking
 }
 
 impl<const W: usize> Judge for Four<W> {
@@ -70,15 +65,14 @@ impl<const W: usize> Judge for Four<W> {
     fn features(&self) -> Features {
         let size = i32::from(self.size());
         let mover = self.status().mover();
-        let mut to_build = 0.0;
         let found =
             Player::BOTH.map(|player| squares(self.stones(player), self.stones(player.other()), size));
         let mut features = difference(|player| {
-            let ([one, two], _) = found[player];
+            let [one, two] = found[player];
             let left = self.on_board(player) + self.supply(player);
             [left as f32, self.on_board(player) as f32, one.min(8.0), (two / 4.0).min(8.0)]
         });
-        to_build += found[mover].0[0].min(4.0);
+        let to_build = found[mover][0].min(4.0);
         features[4] = tempo(self);
         features[5] = tempo(self) * to_build;
         features[6] = tempo(self) * self.budget() as f32;

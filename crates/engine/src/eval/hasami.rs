@@ -85,7 +85,6 @@ impl Judge for Hasami {
         let regions = Player::BOTH.map(counting);
         let pinches = Player::BOTH.map(|player| pinched(stones[player], stones[player.other()]));
         let mover = self.status().mover();
-        let mut fours = 0.0;
         let mut features = difference(|player| {
             let own = stones[player];
             let [two, three, four] = lines(own, stones[player.other()], regions[player]);
@@ -94,10 +93,9 @@ impl Judge for Hasami {
             [own.count() as f32, pinches[player].count() as f32, two, three, four, out, middle]
         });
         let [_, _, four] = lines(stones[mover], stones[mover.other()], regions[mover]);
-        fours += four.min(1.0);
         features[7] = tempo(self);
         features[8] = tempo(self) * pinches[mover.other()].count().min(2) as f32;
-        features[9] = tempo(self) * fours;
+        features[9] = tempo(self) * four.min(1.0);
         features
     }
 

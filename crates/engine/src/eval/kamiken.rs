@@ -8,7 +8,7 @@ use super::{Features, Judge, difference, tempo};
 
 impl<const W: usize> Judge for Kamiken<W> {
     const FEATURES: &'static [&'static str] =
-        &["points", "safe points", "near", "reach", "shared", "komi", "tempo", "finished"];
+        &["points", "safe points", "near", "reach", "komi", "tempo", "finished"];
 
     fn phase(&self) -> f32 {
         let open = self.open_to(Player::First) | self.open_to(Player::Second);
@@ -30,13 +30,13 @@ impl<const W: usize> Judge for Kamiken<W> {
             let near = free & self.beaten_by(player).spread(size);
             let reach = free & self.stones(player).spread(size).spread(size).spread(size);
             let shared = near & self.beaten_by(player.other()).spread(size);
-            [points, safe, near & !shared, reach, Bits::EMPTY].map(|cells: Bits<W>| cells.count() as f32)
+            [points, safe, near & !shared, reach].map(|cells: Bits<W>| cells.count() as f32)
         });
         let [_, second_score] = self.score();
         let points = (second & !free).count() as f32;
-        features[5] = -(second_score.in_halves() as f32 / 2.0 - points);
-        features[6] = tempo(self);
-        features[7] = match self.finished() {
+        features[4] = -(second_score.in_halves() as f32 / 2.0 - points);
+        features[5] = tempo(self);
+        features[6] = match self.finished() {
             None => 0.0,
             Some(Player::First) => -1.0,
             Some(Player::Second) => 1.0,

@@ -34,12 +34,6 @@ pub trait Judge: Position + Send + Sync + 'static {
     /// see what the next step takes.
     fn forcing_into(&self, _steps: &mut Vec<Step>) {}
 
-    /// Whether the mover may stop here, so that the position is judged as it is. In the middle of a turn that must go
-    /// on it may not.
-    fn may_stand(&self) -> bool {
-        true
-    }
-
     /// How promising a step looks at first sight: the higher, the sooner it is tried.
     fn promise(&self, _step: Step) -> i32 {
         0
