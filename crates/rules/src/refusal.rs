@@ -89,7 +89,5 @@ coded! {
         "inside-country" InsideCountry(cell: Cell),
         /// Dao Shi Xiang: a lifted rider is set down inside the riders' country.
         "outside-country" OutsideCountry(cell: Cell),
-        /// Dao Shi Xiang: there is no room for the riders that would be picked up.
-        "no-room" NoRoom,
     }
 }

@@ -223,7 +223,6 @@ refusal-hand-empty = No rider is in hand: there is nobody to set down.
 refusal-on-fortress = { $cell } belongs to a fortress: riders are set down on the ground.
 refusal-inside-country = { $cell } lies inside the riders' country: riders pushed away are set down outside it.
 refusal-outside-country = { $cell } lies outside the riders' country: a lifted rider is set down inside it.
-refusal-no-room = There is no room for the riders that would be picked up.
 
 step-unreadable = “{ $step }” is not a step. { $game ->
     [kamiken] Steps look like this: c3, pass.

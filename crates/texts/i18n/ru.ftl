@@ -255,7 +255,6 @@ refusal-hand-empty = В руке никого нет: ставить неког�
 refusal-on-fortress = { $cell } занята крепостью: всадников ставят на землю.
 refusal-inside-country = { $cell } лежит в стране всадников: отброшенных ставят вне её.
 refusal-outside-country = { $cell } лежит вне страны всадников: снятого ставят внутри неё.
-refusal-no-room = Поднятым всадникам не хватит места.
 
 step-unreadable = «{ $step }» — не шаг. { $game ->
     [kamiken] Шаги пишут так: c3, pass.

@@ -66,7 +66,6 @@ fn refusals() -> Vec<Refusal> {
         Refusal::OnFortress(a),
         Refusal::InsideCountry(a),
         Refusal::OutsideCountry(a),
-        Refusal::NoRoom,
     ]
 }
 
