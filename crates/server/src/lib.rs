@@ -1,0 +1,5 @@
+//! The house where people play: HTTP, sockets, rooms, clocks, store and pages.
+
+pub mod clock;
+pub mod game;
+pub mod ids;
