@@ -3,3 +3,7 @@
 pub mod clock;
 pub mod game;
 pub mod ids;
+pub mod lobby;
+pub mod table;
+pub mod thinkers;
+pub mod time;

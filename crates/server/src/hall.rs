@@ -1,0 +1,303 @@
+//! The hall: all rooms that are open, and the way into those that are not.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use kamni_rules::Player;
+use tokio::task::JoinSet;
+use tokio::time::Duration;
+
+use crate::game::{Setting, Sitter};
+use crate::ids::GameId;
+use crate::room::{self, Caller, Closed, Handle, House, Joined};
+use crate::store::{Store, StoreError};
+use crate::table::{Order, Refused, Table};
+
+/// How often the hall looks for games whose time is up.
+const SWEEP: Duration = Duration::from_secs(5);
+/// A room that closes at the very moment it is asked is opened again, so many times.
+const TRIES: usize = 3;
+
+/// Why there is no room.
+#[derive(Debug, thiserror::Error)]
+pub enum NoRoom {
+    /// There is no such game.
+    #[error("there is no such game")]
+    NoGame,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What is stored of it makes no sense.
+    #[error("what is stored of the game makes no sense")]
+    Nonsense,
+    /// The house closes.
+    #[error("the house closes")]
+    Closing,
+}
+
+struct Inner {
+    store: Store,
+    house: House,
+    rooms: Mutex<HashMap<GameId, Handle>>,
+    /// One at a time opens a room; games are spread over several locks, so that they do not wait for each other.
+    opening: [tokio::sync::Mutex<()>; 32],
+    spread: RandomState,
+    tasks: Mutex<Option<JoinSet<()>>>,
+}
+
+/// The hall. Clones are the same hall.
+#[derive(Clone)]
+pub struct Hall(Arc<Inner>);
+
+impl std::fmt::Debug for Hall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Hall").field("rooms", &self.rooms().len()).finish_non_exhaustive()
+    }
+}
+
+impl Hall {
+    /// A hall without open rooms.
+    #[must_use]
+    pub fn new(store: Store, house: House) -> Self {
+        Self(Arc::new(Inner {
+            store,
+            house,
+            rooms: Mutex::default(),
+            opening: Default::default(),
+            spread: RandomState::new(),
+            tasks: Mutex::new(Some(JoinSet::new())),
+        }))
+    }
+
+    /// What rooms need of the house.
+    #[must_use]
+    pub fn house(&self) -> &House {
+        &self.0.house
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Handle>> {
+        // Each change of the map is one call: it is whole even if a thread panicked.
+        self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn open_room(&self, id: GameId) -> Option<Handle> {
+        self.rooms().get(&id).filter(|handle| !handle.is_closed()).cloned()
+    }
+
+    /// The room of a game, opened if need be.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub async fn room(&self, id: GameId) -> Result<Handle, NoRoom> {
+        if let Some(handle) = self.open_room(id) {
+            return Ok(handle);
+        }
+        let place = usize::try_from(self.0.spread.hash_one(id) % 32).unwrap_or(0);
+        let _alone = self.0.opening[place].lock().await;
+        if let Some(handle) = self.open_room(id) {
+            return Ok(handle);
+        }
+        let stored = self.0.store.game(id).await?.ok_or(NoRoom::NoGame)?;
+        let (handle, task) = room::open(stored, self.0.house.clone()).ok_or(NoRoom::Nonsense)?;
+        self.run(id, &handle, task)?;
+        Ok(handle)
+    }
+
+    fn run(
+        &self,
+        id: GameId,
+        handle: &Handle,
+        task: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), NoRoom> {
+        let mut tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        let tasks = tasks.as_mut().ok_or(NoRoom::Closing)?;
+        // Those that have ended are of no more use.
+        while tasks.try_join_next().is_some() {}
+        self.rooms().insert(id, handle.clone());
+        let hall = self.clone();
+        tasks.spawn(async move {
+            task.await;
+            hall.rooms().retain(|_, handle| !handle.is_closed());
+        });
+        Ok(())
+    }
+
+    /// Makes a game and opens its room.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn create(
+        &self,
+        setting: Setting,
+        seats: [Sitter; 2],
+        grants: Vec<(Player, i64)>,
+    ) -> Result<Handle, NoRoom> {
+        let id = setting.id;
+        self.0.house.ledger.create(setting, seats, grants).await?;
+        self.room(id).await
+    }
+
+    /// Does something with a game's room, which may close just then and is opened again.
+    async fn with_room<T, F: Future<Output = Result<T, Closed>>>(
+        &self,
+        id: GameId,
+        ask: impl Fn(Handle) -> F,
+    ) -> Result<T, NoRoom> {
+        for _ in 0..TRIES {
+            if let Ok(answer) = ask(self.room(id).await?).await {
+                return Ok(answer);
+            }
+            self.rooms().retain(|_, handle| !handle.is_closed());
+        }
+        Err(NoRoom::Closing)
+    }
+
+    /// Comes into a game's room.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub async fn join(&self, id: GameId, caller: &Caller, since: Option<u32>) -> Result<Joined, NoRoom> {
+        self.with_room(id, |room| {
+            let caller = caller.clone();
+            async move { room.join(caller, since).await }
+        })
+        .await
+    }
+
+    /// Gives an order in a game's room.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    pub async fn order(
+        &self,
+        id: GameId,
+        caller: &Caller,
+        order: &Order,
+        lag: i64,
+    ) -> Result<Result<(), Refused>, NoRoom> {
+        self.with_room(id, |room| {
+            let (caller, order) = (caller.clone(), order.clone());
+            async move { room.order(caller, order, lag).await }
+        })
+        .await
+    }
+
+    /// Tells the computer to answer now.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    pub async fn hurry(&self, id: GameId, caller: &Caller) -> Result<Result<(), Refused>, NoRoom> {
+        self.with_room(id, |room| {
+            let caller = caller.clone();
+            async move { room.hurry(caller).await }
+        })
+        .await
+    }
+
+    /// Takes the open seat of a game.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    pub async fn sit(
+        &self,
+        id: GameId,
+        caller: &Caller,
+        sitter: &Sitter,
+    ) -> Result<Result<Player, Refused>, NoRoom> {
+        self.with_room(id, |room| {
+            let (caller, sitter) = (caller.clone(), sitter.clone());
+            async move { room.sit(caller, sitter).await }
+        })
+        .await
+    }
+
+    /// Lets a session, too, play a side.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    pub async fn grant(
+        &self,
+        id: GameId,
+        side: Player,
+        session: i64,
+    ) -> Result<Result<(), Refused>, NoRoom> {
+        self.with_room(id, |room| async move { room.grant(side, session).await }).await
+    }
+
+    /// The sides of a game that are somebody's, and how things stand.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    pub async fn look(&self, id: GameId, caller: &Caller) -> Result<(Arc<Table>, [bool; 2]), NoRoom> {
+        self.with_room(id, |room| {
+            let caller = caller.clone();
+            async move {
+                let sides = room.sides(caller).await?;
+                Ok((room.table(), sides))
+            }
+        })
+        .await
+    }
+
+    /// The games that are being played in open rooms, the newest first.
+    #[must_use]
+    pub fn live(&self) -> Vec<Arc<Table>> {
+        let mut tables: Vec<Arc<Table>> = self.rooms().values().map(Handle::table).collect();
+        tables.retain(|table| table.end().is_none() && table.mover().is_some());
+        tables.sort_by_key(|table| std::cmp::Reverse(table.setting().created));
+        tables
+    }
+
+    /// How many rooms are open.
+    #[must_use]
+    pub fn open_rooms(&self) -> usize {
+        self.rooms().len()
+    }
+
+    /// Opens the rooms in which something has to go on: clocks that run, a computer whose turn it is.
+    pub async fn resume(&self) {
+        match self.0.store.unfinished().await {
+            Ok(games) => {
+                for id in games {
+                    if let Err(error) = self.room(id).await {
+                        tracing::warn!(game = %id, %error, "a game could not be gone on with");
+                    }
+                }
+            }
+            Err(error) => tracing::error!(%error, "unfinished games could not be read"),
+        }
+    }
+
+    /// Looks now and then for games whose time is up and whose room is closed. Runs until it is dropped.
+    pub async fn sweep(&self) {
+        let mut every = tokio::time::interval(SWEEP);
+        loop {
+            every.tick().await;
+            match self.0.store.due_before(self.0.house.time.now()).await {
+                Ok(games) => {
+                    for id in games {
+                        // Opening the room is enough: its alarm rings.
+                        if let Err(error) = self.room(id).await {
+                            tracing::warn!(game = %id, %error, "a game whose time is up could not be opened");
+                        }
+                    }
+                }
+                Err(error) => tracing::error!(%error, "games whose time is up could not be read"),
+            }
+        }
+    }
+
+    /// Closes all rooms, when what they are doing is done.
+    pub async fn close(&self) {
+        let tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let rooms: Vec<Handle> = self.rooms().values().cloned().collect();
+        for room in rooms {
+            room.close().await;
+        }
+        if let Some(mut tasks) = tasks {
+            while tasks.join_next().await.is_some() {}
+        }
+        self.0.house.thinkers.close();
+    }
+}
