@@ -1,0 +1,277 @@
+//! The app: everything that answers requests, and what stands around it.
+
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Json, Response};
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use kamni_texts::{Lang, Texts};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::trace::TraceLayer;
+
+use crate::config::Config;
+use crate::error::AppError;
+use crate::hall::Hall;
+use crate::lobby::Lobby;
+use crate::people::secrets::Secrets;
+use crate::store::Store;
+use crate::time::Time;
+use crate::visitor::Reader;
+
+/// What a form or a request's body may weigh.
+const BODY: usize = 64 * 1024;
+
+/// Only what the house itself serves is loaded, and nothing runs that stands in a page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'";
+
+/// What every answer may use.
+#[derive(Clone, Debug)]
+pub struct App(Arc<Inner>);
+
+/// The parts of the house.
+#[derive(Debug)]
+pub struct Inner {
+    /// The rooms.
+    pub hall: Hall,
+    /// The books.
+    pub store: Store,
+    /// The seeks.
+    pub lobby: Lobby,
+    /// The keys of seats.
+    pub secrets: Secrets,
+    /// The time.
+    pub time: Time,
+    /// What a host has set.
+    pub config: Config,
+    /// The texts in each language.
+    texts: [Texts; 2],
+    /// How many requests come from where.
+    limiter: DefaultKeyedRateLimiter<IpAddr>,
+    /// Those that cost much: signing in and up, making games.
+    dear: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+impl std::ops::Deref for App {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl App {
+    /// The house, furnished.
+    #[must_use]
+    pub fn new(hall: Hall, store: Store, secrets: Secrets, config: Config) -> Self {
+        let rate = NonZeroU32::new(config.rate.max(1)).unwrap_or(NonZeroU32::MIN);
+        let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(3));
+        let dear = Quota::per_minute(NonZeroU32::MIN.saturating_add(29));
+        let time = hall.house().time;
+        Self(Arc::new(Inner {
+            hall,
+            store,
+            lobby: Lobby::default(),
+            secrets,
+            time,
+            config,
+            texts: [Texts::new(Lang::En), Texts::new(Lang::Ru)],
+            limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
+            dear: RateLimiter::keyed(dear),
+        }))
+    }
+
+    /// The texts in a language.
+    #[must_use]
+    pub fn texts(&self, lang: Lang) -> &Texts {
+        match lang {
+            Lang::En => &self.texts[0],
+            Lang::Ru => &self.texts[1],
+        }
+    }
+
+    /// Lets a request that costs much through, or says when to come again.
+    ///
+    /// # Errors
+    /// If too many came from the same address.
+    pub fn allow_dear(&self, from: Client) -> Result<(), AppError> {
+        let Some(address) = from.0 else { return Ok(()) };
+        self.dear.check_key(&address).map_err(|until| {
+            AppError::too_many(until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
+        })
+    }
+
+    /// Forgets addresses that have not been seen for a while.
+    pub fn tidy(&self) {
+        self.limiter.retain_recent();
+        self.dear.retain_recent();
+    }
+}
+
+/// Where a request comes from, if its rate is to be limited: programs on the host's own machine are not.
+#[derive(Clone, Copy, Debug)]
+pub struct Client(pub Option<IpAddr>);
+
+fn client(config: &Config, request: &Request) -> Client {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    if config.proxy {
+        // The proxy appends the address that it has seen: what stands before it is the client's own word.
+        let header = request.headers().get_all("x-forwarded-for").iter().next_back();
+        let last = header.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        return Client(last.or(peer));
+    }
+    Client(peer.filter(|address| !address.is_loopback()))
+}
+
+/// All routes, with what stands around them. Tests call it without a socket.
+pub fn router(app: App) -> Router {
+    Router::new()
+        .merge(crate::pages::routes())
+        .merge(crate::socket::routes())
+        .merge(crate::api::routes())
+        .fallback(async || AppError::NOT_FOUND)
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| AppError::INTERNAL.into_response()))
+        .layer(middleware::from_fn_with_state(app.clone(), check_origin))
+        .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
+        .layer(middleware::from_fn_with_state(app.clone(), show_errors))
+        .layer(middleware::from_fn(set_headers))
+        .layer(CompressionLayer::new().gzip(true))
+        .layer(TraceLayer::new_for_http().make_span_with(span))
+        .with_state(app)
+}
+
+/// A span without what may be secret: a link to a seat has its secret in the path.
+fn span(request: &Request) -> tracing::Span {
+    let path = request.uri().path();
+    let shown = match path.get(1..).and_then(|rest| rest.split_once('/')) {
+        Some((id, _)) if id.parse::<crate::ids::GameId>().is_ok() => &path[..=id.len()],
+        _ => path,
+    };
+    tracing::info_span!("request", method = %request.method(), path = shown)
+}
+
+/// Whether a request comes from a page of the house itself.
+#[must_use]
+pub fn same_origin(config: &Config, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok()) else { return false };
+    if config.public.as_deref().is_some_and(|public| public.trim_end_matches('/') == origin) {
+        return true;
+    }
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let asked = origin.split_once("://").map(|(_, host)| host);
+    asked.is_some() && asked == host
+}
+
+/// Forms and the like come from the house's own pages, or from programs that send no cookies.
+async fn check_origin(State(app): State<App>, request: Request, next: Next) -> Response {
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let headers = request.headers();
+    let browser = headers.contains_key(ORIGIN) || headers.contains_key("sec-fetch-site");
+    let program = headers.contains_key(axum::http::header::AUTHORIZATION) || !browser && !headers.contains_key("cookie");
+    if safe || program || same_origin(&app.config, headers) {
+        next.run(request).await
+    } else {
+        AppError::ORIGIN.into_response()
+    }
+}
+
+async fn limit_rate(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let from = client(&app.config, &request);
+    request.extensions_mut().insert(from);
+    let asset = request.uri().path().starts_with("/assets/");
+    if let Some(address) = from.0.filter(|_| !asset)
+        && let Err(until) = app.limiter.check_key(&address)
+    {
+        let wait = until.wait_time_from(DefaultClock::default().now());
+        return AppError::too_many(wait.as_secs() + 1).into_response();
+    }
+    next.run(request).await
+}
+
+/// Turns errors into a page in the reader's language, or into JSON for programs.
+async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let for_program = parts.uri.path().starts_with("/api/")
+        || parts.headers.get("accept").is_some_and(|accept| accept.as_bytes().starts_with(b"application/json"));
+    let reader = Reader::of(&parts);
+    let response = next.run(Request::from_parts(parts, body)).await;
+    let error = match response.extensions().get::<AppError>() {
+        Some(error) => error.clone(),
+        None => match plain_error(&response) {
+            Some(error) => error,
+            None => return response,
+        },
+    };
+    let texts = app.texts(reader.lang);
+    let key = format!("error-{}", error.code);
+    let message = match &error.message {
+        Some(message) => message.clone().into_owned(),
+        None if texts.has(&key) => texts.get(&key, &[]),
+        None => texts.get("error-bad-request", &[]),
+    };
+    let mut shown = if for_program {
+        let body = serde_json::json!({ "error": error.code, "message": message });
+        (error.status, Json(body)).into_response()
+    } else {
+        (error.status, crate::pages::error_page(&app, &reader, &error, &message)).into_response()
+    };
+    if let Some(retry) = error.retry {
+        shown.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry));
+    }
+    for name in [axum::http::header::SET_COOKIE, axum::http::header::ALLOW] {
+        for value in response.headers().get_all(&name) {
+            shown.headers_mut().append(name.clone(), value.clone());
+        }
+    }
+    shown
+}
+
+/// What axum itself refuses: bodies that are too large, forms that cannot be read, methods that are not there.
+fn plain_error(response: &Response<Body>) -> Option<AppError> {
+    let status = response.status();
+    let code = match status {
+        StatusCode::METHOD_NOT_ALLOWED => "method",
+        StatusCode::PAYLOAD_TOO_LARGE => "too-large",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "media-type",
+        StatusCode::UNPROCESSABLE_ENTITY | StatusCode::BAD_REQUEST => "bad-request",
+        _ => return None,
+    };
+    // What a handler has written as JSON is its own answer.
+    let json = response.headers().get("content-type").is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    (!json).then_some(AppError { status, code, message: None, retry: None })
+}
+
+async fn set_headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let fixed: [(HeaderName, &'static str); 6] = [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// How often addresses and pairs are looked through.
+pub(crate) const TICK: Duration = Duration::from_secs(1);

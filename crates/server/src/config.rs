@@ -1,0 +1,52 @@
+//! What a host can set.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How the house is run. The binary fills it from options, environment and a file.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The database's file.
+    pub database: PathBuf,
+    /// The address that browsers use, such as `https://kamni.example`, if it is not the one in their requests. Cookies are sent over
+    /// secure connections only if it begins with `https`.
+    pub public: Option<String>,
+    /// Whether a proxy in front says whose request it is (`X-Forwarded-For`).
+    pub proxy: bool,
+    /// Threads for the computer's thinking.
+    pub thinkers: usize,
+    /// How long the computer may think about a turn at full strength.
+    pub think: Duration,
+    /// How many wishes may wait for the computer.
+    pub queue: usize,
+    /// Requests a second from one address, on average; four times as many at once.
+    pub rate: u32,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        // One core is left to those who serve people.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 7373)),
+            database: PathBuf::from("kamni.db"),
+            public: None,
+            proxy: false,
+            thinkers: cores.saturating_sub(1).max(1),
+            think: Duration::from_millis(1500),
+            queue: 1000,
+            rate: 20,
+        }
+    }
+}
+
+impl Config {
+    /// Whether browsers come over a secure connection.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        self.public.as_ref().is_some_and(|public| public.starts_with("https://"))
+    }
+}

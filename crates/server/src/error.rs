@@ -1,0 +1,105 @@
+//! What goes wrong while a request is answered.
+//!
+//! A user's fault is answered with its reason; the house's own fault is logged once and never shown. An error becomes a page or
+//! JSON in the middleware, which knows the reader's language ([`crate::app`]).
+
+use std::borrow::Cow;
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use crate::hall::NoRoom;
+use crate::store::StoreError;
+
+/// An answer that is not what was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AppError {
+    /// The status.
+    pub status: StatusCode,
+    /// Its word for programs; the sentence is the text `error-…`, if there is no other.
+    pub code: &'static str,
+    /// A sentence in the reader's language, where one was made.
+    pub message: Option<Cow<'static, str>>,
+    /// When to try again, in seconds.
+    pub retry: Option<u64>,
+}
+
+impl AppError {
+    const fn new(status: StatusCode, code: &'static str) -> Self {
+        Self { status, code, message: None, retry: None }
+    }
+
+    /// There is nothing of that name.
+    pub const NOT_FOUND: Self = Self::new(StatusCode::NOT_FOUND, "not-found");
+    /// There is no such game.
+    pub const NO_GAME: Self = Self::new(StatusCode::NOT_FOUND, "no-game");
+    /// It is not theirs.
+    pub const FORBIDDEN: Self = Self::new(StatusCode::FORBIDDEN, "forbidden");
+    /// It came from another site.
+    pub const ORIGIN: Self = Self::new(StatusCode::FORBIDDEN, "origin");
+    /// They have to sign in.
+    pub const UNAUTHORIZED: Self = Self::new(StatusCode::UNAUTHORIZED, "unauthorized");
+    /// The house closes.
+    pub const CLOSING: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "closing");
+    /// Something is broken.
+    pub const INTERNAL: Self = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal");
+
+    /// What was sent makes no sense.
+    #[must_use]
+    pub const fn bad(code: &'static str) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code)
+    }
+
+    /// What was sent cannot be done now.
+    #[must_use]
+    pub const fn conflict(code: &'static str) -> Self {
+        Self::new(StatusCode::CONFLICT, code)
+    }
+
+    /// Too much at once.
+    #[must_use]
+    pub const fn too_many(retry: u64) -> Self {
+        Self { retry: Some(retry), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many") }
+    }
+
+    /// The same, with a sentence for the reader.
+    #[must_use]
+    pub fn with(self, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { message: Some(message.into()), ..self }
+    }
+}
+
+impl From<StoreError> for AppError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Closed => Self::CLOSING,
+            error => {
+                tracing::error!(%error, "the store failed");
+                Self::INTERNAL
+            }
+        }
+    }
+}
+
+impl From<NoRoom> for AppError {
+    fn from(error: NoRoom) -> Self {
+        match error {
+            NoRoom::NoGame => Self::NO_GAME,
+            NoRoom::Closing => Self::CLOSING,
+            NoRoom::Store(error) => error.into(),
+            NoRoom::Nonsense => {
+                tracing::error!(%error, "a room could not be opened");
+                Self::INTERNAL
+            }
+        }
+    }
+}
+
+impl IntoResponse for AppError {
+    /// The status alone; the middleware writes the page or the JSON.
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}

@@ -1,0 +1,342 @@
+//! A game that somebody wants: read from a form or from a program's request, and made.
+
+use std::borrow::Cow;
+
+use kamni_engine::Level;
+use kamni_rules::{GameKind, OptionError, Player, Rules, SetupError};
+use kamni_texts::Texts;
+
+use crate::clock::{BadControl, Control, Controls, Millis};
+use crate::game::{Setting, Sitter, side};
+use crate::ids::{GameId, random_bytes};
+use crate::presets::Preset;
+
+/// How it is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Against the computer.
+    Computer {
+        /// How strong.
+        level: Level,
+    },
+    /// With whoever opens the link first.
+    Link,
+    /// By two at one screen.
+    SideBySide,
+}
+
+/// A game that somebody wants.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// The game and its options.
+    pub rules: Rules,
+    /// Where play begins, if not at the beginning.
+    pub position: Option<String>,
+    /// The clocks.
+    pub controls: Controls,
+    /// Whether ratings change.
+    pub rated: bool,
+    /// The side that is wanted; either, if none.
+    pub side: Option<Player>,
+}
+
+/// Why a proposal makes no sense.
+#[derive(Clone, Debug)]
+pub enum BadProposal {
+    /// No such game.
+    Game(String),
+    /// The options.
+    Options(GameKind, OptionError),
+    /// The position.
+    Position(Box<Rules>, SetupError),
+    /// The position is one in which the game is over.
+    Over,
+    /// The clocks.
+    Clock(BadControl),
+    /// A field's value.
+    Field {
+        /// The field.
+        name: Cow<'static, str>,
+        /// What it takes.
+        takes: &'static str,
+    },
+}
+
+impl BadProposal {
+    /// Its word for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Game(_) => "unknown-game",
+            Self::Options(..) => "bad-option",
+            Self::Position(..) => "bad-position",
+            Self::Over => "position-over",
+            Self::Clock(_) => "bad-clock",
+            Self::Field { .. } => "bad-field",
+        }
+    }
+
+    /// What is wrong and what is accepted, in the reader's language.
+    #[must_use]
+    pub fn text(&self, texts: &Texts) -> String {
+        match self {
+            Self::Game(name) => texts.unknown_game(name),
+            Self::Options(kind, error) => texts.option_error(*kind, error),
+            Self::Position(rules, error) => texts.setup_error(rules, error),
+            Self::Over => texts.get("proposal-over", &[]),
+            Self::Clock(error) => texts.get(clock_key(*error), &[]),
+            Self::Field { name, takes } => {
+                let values = [("name", name.as_ref().into()), ("takes", (*takes).into())];
+                texts.get("proposal-field", &values)
+            }
+        }
+    }
+}
+
+const fn clock_key(error: BadControl) -> &'static str {
+    match error {
+        BadControl::Base => "clock-base",
+        BadControl::Increment => "clock-increment",
+        BadControl::Periods => "clock-periods",
+        BadControl::Days => "clock-days",
+        BadControl::Kinds => "clock-kinds",
+    }
+}
+
+/// The fields of a form, in which the last of a name counts.
+#[derive(Clone, Debug, Default)]
+pub struct Fields(pub Vec<(String, String)>);
+
+impl Fields {
+    /// A field's value; one that is empty is none.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().rev().find(|(key, _)| key == name);
+        found.map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
+    }
+
+    /// A number, or a default if the field is not there.
+    ///
+    /// # Errors
+    /// If it is no number.
+    pub fn number(&self, name: &'static str, default: u32) -> Result<u32, BadProposal> {
+        let bad = |_| BadProposal::Field { name: name.into(), takes: "0, 1, 2, 3 …" };
+        self.get(name).map_or(Ok(default), |value| value.parse().map_err(bad))
+    }
+
+    /// The way to play that the fields name.
+    ///
+    /// # Errors
+    /// If there is no such way.
+    pub fn way(&self) -> Result<Way, BadProposal> {
+        match self.get("way").unwrap_or("computer") {
+            "computer" => {
+                let bad = BadProposal::Field { name: "level".into(), takes: "1 – 10" };
+                let number = u8::try_from(self.number("level", 3)?).ok();
+                Ok(Way::Computer { level: number.and_then(Level::new).ok_or(bad)? })
+            }
+            "link" => Ok(Way::Link),
+            "side-by-side" => Ok(Way::SideBySide),
+            _ => Err(BadProposal::Field { name: "way".into(), takes: "computer, link, side-by-side" }),
+        }
+    }
+
+    fn wanted_side(&self) -> Result<Option<Player>, BadProposal> {
+        match self.get("side").unwrap_or("random") {
+            "random" => Ok(None),
+            word => {
+                let bad = BadProposal::Field { name: "side".into(), takes: "first, second, random" };
+                side::named(word).map(Some).ok_or(bad)
+            }
+        }
+    }
+
+    /// The clock that the fields name, `clock` and what it needs; fields that begin with `odds-` are the other player's.
+    fn control(&self, odds: bool) -> Result<Control, BadProposal> {
+        let seconds = |name: &'static str, other: &'static str, default: u32| {
+            let own = self.number(name, default)?;
+            if odds { self.number(other, own) } else { Ok(own) }
+        };
+        Ok(match self.get("clock").unwrap_or("none") {
+            "none" => Control::None,
+            "fischer" => Control::Fischer {
+                base: seconds("base", "odds-base", 600)?,
+                increment: seconds("increment", "odds-increment", 5)?,
+            },
+            "byo-yomi" => Control::ByoYomi {
+                base: seconds("base", "odds-base", 600)?,
+                periods: seconds("periods", "odds-periods", 3)?,
+                period: seconds("period", "odds-period", 30)?,
+            },
+            "correspondence" => Control::Correspondence { days: seconds("days", "odds-days", 3)? },
+            _ => {
+                let takes = "none, fischer, byo-yomi, correspondence";
+                return Err(BadProposal::Field { name: "clock".into(), takes });
+            }
+        })
+    }
+
+    fn rules(&self) -> Result<Rules, BadProposal> {
+        let name = self.get("game").unwrap_or_default();
+        let kind: GameKind = name.parse().map_err(|_| BadProposal::Game(name.chars().take(40).collect()))?;
+        let mut options: Vec<(&str, &str)> = Vec::new();
+        match self.get("preset") {
+            None | Some("custom") => {
+                for (key, value) in &self.0 {
+                    if let Some(option) = key.strip_prefix("option-")
+                        && !value.trim().is_empty()
+                    {
+                        options.push((option, value.trim()));
+                    }
+                }
+            }
+            Some(name) => {
+                let bad =
+                    BadProposal::Field { name: "preset".into(), takes: "quick, standard, author, custom" };
+                options.extend(Preset::named(name).ok_or(bad)?.options(kind));
+            }
+        }
+        Rules::new(kind, options).map_err(|error| BadProposal::Options(kind, error))
+    }
+
+    /// The game that the fields name.
+    ///
+    /// # Errors
+    /// What makes no sense, and what is accepted.
+    pub fn proposal(&self) -> Result<Proposal, BadProposal> {
+        let rules = self.rules()?;
+        let position = self.get("position").map(str::to_owned);
+        let side = self.wanted_side()?;
+        let (own, other) = (self.control(false)?, self.control(true)?);
+        let controls = match side {
+            Some(Player::Second) => Controls([other, own]),
+            _ => Controls([own, other]),
+        };
+        let rated = matches!(self.get("rated"), Some("1" | "on" | "true" | "yes"));
+        let proposal = Proposal { rules, position, controls, rated, side };
+        proposal.check()?;
+        Ok(proposal)
+    }
+}
+
+impl Proposal {
+    /// Whether it makes sense.
+    ///
+    /// # Errors
+    /// What does not.
+    pub fn check(&self) -> Result<(), BadProposal> {
+        self.controls.check().map_err(BadProposal::Clock)?;
+        if let Some(text) = &self.position {
+            let bad = |error| BadProposal::Position(Box::new(self.rules.clone()), error);
+            let position = self.rules.read(text).map_err(bad)?;
+            if kamni_rules::Position::is_over(&position) {
+                return Err(BadProposal::Over);
+            }
+        }
+        Ok(())
+    }
+
+    /// The side of the one who wants the game: the wanted one, or either.
+    #[must_use]
+    pub fn take_side(&self) -> Player {
+        let coin = || if random_bytes::<1>()[0] & 1 == 0 { Player::First } else { Player::Second };
+        self.side.unwrap_or_else(coin)
+    }
+
+    /// What is settled when it is made.
+    #[must_use]
+    pub fn setting(&self, now: Millis) -> Setting {
+        Setting {
+            id: GameId::random(),
+            rules: self.rules.clone(),
+            position: self.position.clone(),
+            controls: self.controls,
+            rated: self.rated && self.position.is_none(),
+            created: now,
+            rematch_of: None,
+        }
+    }
+
+    /// Who sits where, and which sides are the session's.
+    #[must_use]
+    pub fn seats(&self, way: Way, own: Sitter, session: i64) -> ([Sitter; 2], Vec<(Player, i64)>) {
+        let side = self.take_side();
+        let other = match way {
+            Way::Computer { level } => Sitter::Computer { level: level.number() },
+            Way::Link => Sitter::Open,
+            Way::SideBySide => Sitter::Guest,
+        };
+        let mut grants = vec![(side, session)];
+        let own = if way == Way::SideBySide {
+            grants.push((side.other(), session));
+            Sitter::Guest
+        } else {
+            own
+        };
+        let seats = match side {
+            Player::First => [own, other],
+            Player::Second => [other, own],
+        };
+        (seats, grants)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kamni_texts::Lang;
+
+    fn fields(text: &str) -> Fields {
+        let pair = |pair: &str| {
+            let (name, value) = pair.split_once('=').expect("a pair");
+            (name.to_owned(), value.to_owned())
+        };
+        Fields(text.split(' ').map(pair).collect())
+    }
+
+    #[test]
+    fn forms_that_make_sense() {
+        let quick = fields("game=four preset=quick option-size=19").proposal().expect("a preset");
+        assert_eq!(crate::game::options_text(&quick.rules), "size=11 stones=30 count=always count-turns=50");
+        let own = fields("game=four option-size=9 side=second clock=fischer base=300 increment=2 odds-base=60");
+        let own = own.proposal().expect("options");
+        assert_eq!(own.side, Some(Player::Second));
+        let [first, second] = own.controls.0;
+        assert_eq!(second, Control::Fischer { base: 300, increment: 2 });
+        assert_eq!(first, Control::Fischer { base: 60, increment: 2 });
+        let (seats, grants) = own.seats(Way::Link, Sitter::Guest, 5);
+        assert_eq!(seats, [Sitter::Open, Sitter::Guest]);
+        assert_eq!(grants, [(Player::Second, 5)]);
+        let (_, grants) = own.seats(Way::SideBySide, Sitter::Guest, 5);
+        assert_eq!(grants.len(), 2);
+    }
+
+    #[test]
+    fn forms_that_make_none_are_told_why_in_both_languages() {
+        let cases = [
+            ("game=chess", "unknown-game"),
+            ("game=four option-size=6", "bad-option"),
+            ("game=four option-colour=red", "bad-option"),
+            ("game=four preset=huge", "bad-field"),
+            ("game=four side=third", "bad-field"),
+            ("game=four clock=sand", "bad-field"),
+            ("game=four clock=fischer base=-1", "bad-field"),
+            ("game=four clock=fischer base=99999", "bad-clock"),
+            ("game=four clock=fischer base=10 increment=999", "bad-clock"),
+            ("game=four clock=byo-yomi periods=0", "bad-clock"),
+            ("game=four clock=correspondence days=0", "bad-clock"),
+            ("game=four position=nonsense", "bad-position"),
+        ];
+        for (form, code) in cases {
+            let bad = fields(form).proposal().expect_err(form);
+            assert_eq!(bad.code(), code, "{form}");
+            for lang in [Lang::En, Lang::Ru] {
+                let text = bad.text(&Texts::new(lang));
+                assert!(!text.is_empty() && !text.contains('⟨'), "{form}: {text}");
+            }
+        }
+        for form in ["way=letter", "way=computer level=11", "way=computer level=0", "way=computer level=x"] {
+            assert_eq!(fields(form).way().expect_err(form).code(), "bad-field", "{form}");
+        }
+    }
+}
