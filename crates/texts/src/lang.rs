@@ -37,8 +37,16 @@ impl Lang {
     /// The Fluent files.
     pub(crate) const fn sources(self) -> &'static [&'static str] {
         match self {
-            Self::En => &[include_str!("../i18n/en.ftl"), include_str!("../i18n/en.terminal.ftl")],
-            Self::Ru => &[include_str!("../i18n/ru.ftl"), include_str!("../i18n/ru.terminal.ftl")],
+            Self::En => &[
+                include_str!("../i18n/en.ftl"),
+                include_str!("../i18n/en.terminal.ftl"),
+                include_str!("../i18n/en.web.ftl"),
+            ],
+            Self::Ru => &[
+                include_str!("../i18n/ru.ftl"),
+                include_str!("../i18n/ru.terminal.ftl"),
+                include_str!("../i18n/ru.web.ftl"),
+            ],
         }
     }
 

@@ -15,23 +15,19 @@ impl Texts {
     /// What the player to move can do; empty when the game is over.
     #[must_use]
     pub fn title(&self, rules: &Rules, position: &impl Position) -> String {
-        let Some(mover) = position.to_move() else {
-            return String::new();
-        };
-        let legal = position.legal();
-        let (key, values) = match position.info() {
-            Info::Kamiken { finished } => (kamiken_title(&legal, finished), vec![]),
-            Info::CloseCombat { .. } => (close_combat_title(position, &legal), vec![]),
-            Info::Four { stage, budget, .. } => {
-                four_title(stones(position, mover), stage == "opening", budget, &legal)
-            }
-            Info::Hasami { .. } => ("title-hasami", vec![]),
-            Info::Dao { moved, hand } => match Side::of(rules, mover) {
-                Side::Riders => riders_title(moved.len(), &legal),
-                _ => fortresses_title(position.size(), hand, &legal),
-            },
-        };
-        self.get(key, &values)
+        match title(rules, position) {
+            Some((key, values)) => self.get(key, &values),
+            None => String::new(),
+        }
+    }
+
+    /// What else helps to know about what the title says; empty when the game is over.
+    #[must_use]
+    pub fn help(&self, rules: &Rules, position: &impl Position) -> String {
+        match title(rules, position) {
+            Some((key, _)) => self.get(&key.replace("title-", "help-"), &[]),
+            None => String::new(),
+        }
     }
 
     /// A player's score so far, in words.
@@ -105,6 +101,24 @@ impl Texts {
 }
 
 type Title = (&'static str, Vec<(&'static str, Value<'static>)>);
+
+/// The key of what the player to move can do, and its values; `None` when the game is over.
+fn title(rules: &Rules, position: &impl Position) -> Option<Title> {
+    let mover = position.to_move()?;
+    let legal = position.legal();
+    Some(match position.info() {
+        Info::Kamiken { finished } => (kamiken_title(&legal, finished), vec![]),
+        Info::CloseCombat { .. } => (close_combat_title(position, &legal), vec![]),
+        Info::Four { stage, budget, .. } => {
+            four_title(stones(position, mover), stage == "opening", budget, &legal)
+        }
+        Info::Hasami { .. } => ("title-hasami", vec![]),
+        Info::Dao { moved, hand } => match Side::of(rules, mover) {
+            Side::Riders => riders_title(moved.len(), &legal),
+            _ => fortresses_title(position.size(), hand, &legal),
+        },
+    })
+}
 
 fn kamiken_title(legal: &[Step], finished: Option<Player>) -> &'static str {
     match (legal, finished) {

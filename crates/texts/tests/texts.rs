@@ -195,6 +195,7 @@ fn every_standing_is_described() {
                 };
                 let title = texts.title(&rules, &position);
                 check(&title);
+                check(&texts.help(&rules, &position));
                 titles.insert(title);
                 position.play(step).expect("a legal step");
             }

@@ -154,13 +154,7 @@ impl<const W: usize> CloseCombat<W> {
 
     /// In the middle of a turn all stones in danger are ripe but those that were in danger when it began.
     fn read_danger(&mut self, danger: &[Cell]) -> Result<(), SetupError> {
-        let enemy = self.status.mover.other();
-        for at in self.stones[enemy].iter() {
-            let (attackers, friends) = self.neighbours(enemy, Bits::<W>::cell(at));
-            if self.options.dominated(attackers, friends) {
-                self.ripe.set(at);
-            }
-        }
+        self.ripe = self.in_danger(self.status.mover.other());
         for &cell in danger {
             let at = Bits::<W>::at(cell);
             if !self.ripe.get(at) {
@@ -211,6 +205,19 @@ impl<const W: usize> CloseCombat<W> {
     #[inline]
     pub fn takeable(&self) -> Bits<W> {
         self.ripe & !self.closed[self.status.mover]
+    }
+
+    /// A player's stones that are dominated, whether they can be taken or not.
+    #[must_use]
+    pub fn in_danger(&self, player: Player) -> Bits<W> {
+        let mut danger = Bits::EMPTY;
+        for at in self.stones[player].iter() {
+            let (attackers, friends) = self.neighbours(player, Bits::<W>::cell(at));
+            if self.options.dominated(attackers, friends) {
+                danger.set(at);
+            }
+        }
+        danger
     }
 
     /// The attackers and friends of a stone of this player.

@@ -177,6 +177,19 @@ impl Hasami {
         self.quiet.into()
     }
 
+    /// The vertical and diagonal lines of five cells that win when a player's stones fill them: those outside his starting
+    /// rows.
+    pub fn lines(player: Player) -> impl Iterator<Item = [Cell; 5]> {
+        let begins = Cell::all(SIZE).flat_map(|cell| [-1, 0, 1].map(|right| (cell, right)));
+        begins.filter_map(move |(cell, right)| {
+            let mut line = [cell; 5];
+            for (along, place) in (0..).zip(&mut line) {
+                *place = cell.offset(right * along, along, SIZE)?;
+            }
+            line.iter().all(|cell| !is_starting_row(player, cell.row())).then_some(line)
+        })
+    }
+
     /// Where a player's stones can jump to along one way, in the copy for that way.
     #[inline]
     fn jumps(&self, player: Player, way: Way) -> Board {

@@ -47,7 +47,7 @@ mod kamiken;
 
 pub use close_combat::CloseCombat;
 pub use dao::{Dao, Quarters, Regions as DaoRegions, Word as DaoWord};
-pub use four::Four;
+pub use four::{Four, squares_around};
 pub use hasami::Hasami;
 pub use kamiken::Kamiken;
 

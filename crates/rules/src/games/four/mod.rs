@@ -28,6 +28,7 @@ use crate::{
     SetupError, Status, Step,
 };
 use squares::Squares;
+pub use squares::squares_around;
 
 mod read;
 mod squares;

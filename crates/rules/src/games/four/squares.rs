@@ -1,8 +1,29 @@
 //! Capture squares.
 
+use alloc::vec::Vec;
+
 use crate::Cell;
 use crate::bits::Bits;
 use crate::turned::{Place, Turned, WAYS, cell_along};
+
+/// The capture squares around a cell of a board of this size, by distance, each as its two to four cells in a round.
+pub fn squares_around(middle: Cell, size: u8) -> impl Iterator<Item = Vec<Cell>> {
+    const ORTHOGONAL: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+    const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (1, -1), (1, 1), (-1, 1)];
+    // A way that leaves the board at once has no part in a square; one that leaves it later ends the squares.
+    let leads = [ORTHOGONAL, DIAGONAL].map(|ways| {
+        let on_board = |way: &(i8, i8)| middle.offset(way.0, way.1, size).is_some();
+        ways.into_iter().filter(on_board).collect::<Vec<_>>()
+    });
+    (1..size as i8).flat_map(move |distance| {
+        let square = |ways: &Vec<(i8, i8)>| {
+            // In a corner there is no diagonal square.
+            let cell = |way: &(i8, i8)| middle.offset(way.0 * distance, way.1 * distance, size);
+            (ways.len() > 1).then(|| ways.iter().map(cell).collect::<Option<Vec<_>>>()).flatten()
+        };
+        leads.each_ref().map(square).into_iter().flatten()
+    })
+}
 
 /// The stones of both sides, asked for capture squares.
 ///

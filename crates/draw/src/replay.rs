@@ -1,0 +1,255 @@
+//! A game replayed for drawing: where every piece is, by its key, and what the turn has changed.
+
+use std::fmt;
+
+use kamni_rules::view::Info;
+use kamni_rules::{AnyPosition, Cell, Game, GameKind, Piece, Player, Position, Refusal, Step};
+
+use crate::effects::{built_squares, fortress_moves, picked_up};
+use crate::facts::Facts;
+use crate::figure::{Figure, Key, Standing, fortress_cells};
+
+/// A game from its start position, step by step, with the pieces' keys.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    game: Game<AnyPosition>,
+    pieces: Vec<Standing>,
+    hand: Vec<Key>,
+    trace: Trace,
+}
+
+/// What a turn has changed: the turn being made, or the last one where none has begun.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// The pieces that have come to where they stand: put, moved, or set down.
+    pub came: Vec<Key>,
+    /// The ways of stones and riders that moved, in order.
+    pub ways: Vec<(Cell, Cell)>,
+    /// Cells of riders that were lifted.
+    pub lifted: Vec<Cell>,
+    /// Stones that were turned over.
+    pub taken_over: Vec<Cell>,
+    /// Where stones were taken off.
+    pub taken_off: Vec<Cell>,
+    /// The capture squares that the last step built.
+    pub squares: Vec<Vec<Cell>>,
+    /// From where a fortress has been shifted.
+    pub shifted: Option<Cell>,
+}
+
+/// A step of the list is not legal where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayError {
+    /// How many steps came before it.
+    pub place: usize,
+    /// The step.
+    pub step: Step,
+    /// Why it is refused.
+    pub refusal: Refusal,
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "step {} ({}): {}", self.place + 1, self.step, self.refusal)
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+impl Replay {
+    /// The game at its start position, or at any other that the game is to go on from.
+    #[must_use]
+    pub fn new(start: AnyPosition) -> Self {
+        let mut pieces = Vec::new();
+        let facts = Facts::of(&start);
+        for (cell, number) in facts.fortresses.iter().zip(1..) {
+            pieces.push(Standing { key: Key::Fortress(number), figure: Figure::Fortress, cell: *cell });
+        }
+        let mut riders = 0;
+        for cell in Cell::all(start.size()) {
+            match start.piece_at(cell) {
+                Some(Piece::Stone(player)) => {
+                    let (key, figure) = (Key::Start(player, cell), Figure::Stone(player));
+                    pieces.push(Standing { key, figure, cell });
+                }
+                Some(Piece::Rider | Piece::RiderOnFortress) => {
+                    riders += 1;
+                    pieces.push(Standing { key: Key::Rider(riders), figure: Figure::Rider, cell });
+                }
+                Some(Piece::Fortress) | None => {}
+            }
+        }
+        // In the middle of a turn riders may be in hand already.
+        let in_hand = if let Info::Dao { hand, .. } = start.info() { hand as u16 } else { 0 };
+        let hand = (riders + 1..=riders + in_hand).map(Key::Rider).collect();
+        Self { game: Game::new(start), pieces, hand, trace: Trace::default() }
+    }
+
+    /// The game after these steps.
+    ///
+    /// # Errors
+    /// The first step that is not legal.
+    pub fn of(start: AnyPosition, steps: &[Step]) -> Result<Self, ReplayError> {
+        let mut replay = Self::new(start);
+        for (place, &step) in steps.iter().enumerate() {
+            replay.play(step).map_err(|refusal| ReplayError { place, step, refusal })?;
+        }
+        Ok(replay)
+    }
+
+    /// The position as it stands.
+    #[must_use]
+    pub const fn position(&self) -> &AnyPosition {
+        self.game.position()
+    }
+
+    /// The game with its history, for what else has to be known of it.
+    #[must_use]
+    pub const fn game(&self) -> &Game<AnyPosition> {
+        &self.game
+    }
+
+    /// The pieces on the board. Fortresses come before the riders that may stand on them.
+    #[must_use]
+    pub fn pieces(&self) -> &[Standing] {
+        &self.pieces
+    }
+
+    /// The riders in hand; the first is the next to be set down.
+    #[must_use]
+    pub fn hand(&self) -> &[Key] {
+        &self.hand
+    }
+
+    /// What the turn has changed.
+    #[must_use]
+    pub const fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// The piece of this key, if it is on the board.
+    #[must_use]
+    pub fn piece(&self, key: Key) -> Option<&Standing> {
+        self.pieces.iter().find(|piece| piece.key == key)
+    }
+
+    /// Plays a step if it is legal.
+    ///
+    /// # Errors
+    /// The reason why the step is refused; everything stays as it was.
+    pub fn play(&mut self, step: Step) -> Result<(), Refusal> {
+        let before = *self.position();
+        self.game.play(step)?;
+        // A demand for the count changes nothing on the board: what the rival has done stays in sight.
+        if before.turn_begins() && step != Step::Count {
+            self.trace = Trace::default();
+        }
+        self.trace.squares.clear();
+        if before.kind() == GameKind::Dao {
+            self.follow_dao(&before, step);
+        } else {
+            self.follow_stones(&before, step);
+        }
+        Ok(())
+    }
+
+    fn follow_stones(&mut self, before: &AnyPosition, step: Step) {
+        let mover = before.status().mover();
+        match step {
+            Step::Put(cell) => {
+                let key = Key::Put(self.position().ply());
+                self.pieces.push(Standing { key, figure: Figure::Stone(mover), cell });
+                self.trace.came.push(key);
+            }
+            Step::Move(from, to) => self.go(from, to),
+            Step::Take(cell) => {
+                for piece in self.pieces.iter_mut().filter(|piece| piece.cell == cell) {
+                    piece.figure = Figure::Stone(mover);
+                }
+                self.trace.taken_over.push(cell);
+            }
+            _ => {}
+        }
+        self.take_off(mover, step);
+    }
+
+    /// Lets go of the stones that are no longer on the board.
+    fn take_off(&mut self, mover: Player, step: Step) {
+        let after = *self.position();
+        let mut off = Vec::new();
+        self.pieces.retain(|piece| {
+            let stays = after.piece_at(piece.cell).is_some();
+            if !stays {
+                off.push(piece.cell);
+            }
+            stays
+        });
+        if after.kind() == GameKind::Four {
+            self.trace.squares = built_squares(&after, mover, step, &off);
+        }
+        off.sort_unstable();
+        self.trace.taken_off.append(&mut off);
+    }
+
+    fn follow_dao(&mut self, before: &AnyPosition, step: Step) {
+        match step {
+            Step::Move(from, to) if fortress_moves(before, &Facts::of(before)) => {
+                self.shift(before, from, to);
+            }
+            Step::Move(from, to) => self.go(from, to),
+            Step::Take(cell) => {
+                self.pick_up(cell);
+                self.trace.lifted.push(cell);
+            }
+            Step::SetDown(cell) if !self.hand.is_empty() => {
+                let key = self.hand.remove(0);
+                self.pieces.push(Standing { key, figure: Figure::Rider, cell });
+                self.trace.came.push(key);
+            }
+            _ => {}
+        }
+    }
+
+    /// A stone or a rider goes from one cell to another.
+    fn go(&mut self, from: Cell, to: Cell) {
+        let on_foot = |piece: &&mut Standing| piece.figure != Figure::Fortress && piece.cell == from;
+        if let Some(piece) = self.pieces.iter_mut().find(on_foot) {
+            piece.cell = to;
+            let key = piece.key;
+            self.trace.came.retain(|other| *other != key);
+            self.trace.came.push(key);
+        }
+        self.trace.ways.push((from, to));
+    }
+
+    fn pick_up(&mut self, cell: Cell) {
+        let rider = |piece: &Standing| piece.figure == Figure::Rider && piece.cell == cell;
+        if let Some(place) = self.pieces.iter().position(rider) {
+            self.hand.push(self.pieces.remove(place).key);
+        }
+    }
+
+    /// A fortress goes a cell along, with the riders on it; riders on the ground before it are picked up.
+    fn shift(&mut self, before: &AnyPosition, from: Cell, to: Cell) {
+        for cell in picked_up(before, from, to) {
+            self.pick_up(cell);
+        }
+        let (right, down) = (to.col() as i8 - from.col() as i8, to.row() as i8 - from.row() as i8);
+        let size = before.size();
+        let covered: Vec<_> = fortress_cells(from, size).collect();
+        for piece in &mut self.pieces {
+            let moves = match piece.figure {
+                Figure::Fortress => piece.cell == from,
+                Figure::Rider => covered.contains(&piece.cell),
+                Figure::Stone(_) => false,
+            };
+            if moves {
+                piece.cell = piece.cell.offset(right, down, size).unwrap_or(piece.cell);
+                if piece.figure == Figure::Fortress {
+                    self.trace.came.push(piece.key);
+                }
+            }
+        }
+        self.trace.shifted = Some(from);
+    }
+}

@@ -1,0 +1,201 @@
+//! The sprite: pieces, marks, grounds and icons, drawn once a page and used by their ids.
+
+use kamni_rules::GameKind;
+
+use crate::figure::Figure;
+use crate::overlay::Overlay;
+
+/// What can be used: an id and its element.
+struct Symbol(&'static str, &'static str);
+
+/// Pieces, marks and grounds. One that uses another stands after it.
+///
+/// A ground's pattern has its game's class, because what is inside it takes tokens from where the pattern stands, not from
+/// the board that is filled with it.
+const SYMBOLS: &[Symbol] = &[
+    Symbol(
+        "glow",
+        r##"<radialGradient id="glow" cx=".36" cy=".3" r=".75"><stop offset="0" stop-color="#fff" stop-opacity=".34"/><stop offset=".55" stop-color="#fff" stop-opacity=".06"/><stop offset="1" stop-opacity=".16"/></radialGradient>"##,
+    ),
+    Symbol(
+        "sheen",
+        r##"<linearGradient id="sheen" x2="1" y2="1"><stop class="sheen1" offset="0"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-opacity=".06"/></linearGradient>"##,
+    ),
+    Symbol(
+        "stone1",
+        r##"<g id="stone1"><circle class="shade" cy="2" r="17"/><circle class="body" r="16.6"/><circle r="16" fill="url(#glow)" stroke="none"/></g>"##,
+    ),
+    Symbol(
+        "stone2",
+        r##"<g id="stone2"><circle class="shade" cy="2" r="17"/><circle class="body" r="16.6"/><circle r="16" fill="url(#glow)" stroke="none"/><circle class="groove" r="7.2"/></g>"##,
+    ),
+    Symbol(
+        "rider",
+        r##"<g id="rider"><circle class="shade" cy="2" r="14.6"/><circle class="body" r="14.2"/><circle r="13.6" fill="url(#glow)" stroke="none"/><path class="groove" d="M-4.6 6.2C-7-.6-5.6-6.2 0-6.2S7-.6 4.6 6.2"/></g>"##,
+    ),
+    Symbol(
+        "fort",
+        r##"<g id="fort"><rect class="shade" x="-37" y="-34.5" width="74" height="74" rx="8"/><rect class="body" x="-37" y="-37" width="74" height="74" rx="8"/><rect x="-36" y="-36" width="72" height="72" rx="7" fill="url(#glow)" stroke="none"/><path class="socket" d="M-35.5-20a15.5 15.5 0 1 0 31 0a15.5 15.5 0 1 0-31 0ZM4.5-20a15.5 15.5 0 1 0 31 0a15.5 15.5 0 1 0-31 0ZM-35.5 20a15.5 15.5 0 1 0 31 0a15.5 15.5 0 1 0-31 0ZM4.5 20a15.5 15.5 0 1 0 31 0a15.5 15.5 0 1 0-31 0Z"/><path class="keep" d="M0-5.5L5.5 0L0 5.5L-5.5 0Z"/></g>"##,
+    ),
+    Symbol("m-last", r##"<g id="m-last"><circle class="line" r="20"/><circle class="thin" r="26"/></g>"##),
+    Symbol(
+        "m-last-r",
+        r##"<g id="m-last-r"><circle class="halo" r="16.8"/><circle class="line slim" r="17.6"/></g>"##,
+    ),
+    Symbol(
+        "m-last-f",
+        r##"<g id="m-last-f"><rect class="line slim" x="-40" y="-40" width="80" height="80" rx="10"/></g>"##,
+    ),
+    Symbol("m-pick", r##"<g id="m-pick"><circle class="line" r="20.4"/></g>"##),
+    Symbol(
+        "m-pick-f",
+        r##"<g id="m-pick-f"><rect class="line" x="-39" y="-39" width="78" height="78" rx="10"/></g>"##,
+    ),
+    Symbol("m-from", r##"<g id="m-from"><circle class="dash" r="11"/></g>"##),
+    Symbol("m-dot", r##"<g id="m-dot"><circle class="dot" r="6"/></g>"##),
+    Symbol("m-few", r##"<g id="m-few"><circle class="dot" r="3.6"/></g>"##),
+    Symbol("m-hop", r##"<g id="m-hop"><circle class="hop" r="6"/></g>"##),
+    Symbol(
+        "m-take",
+        r##"<g id="m-take"><path class="line" d="M-17.5-11v-6.5h6.5M11-17.5h6.5v6.5M17.5 11v6.5h-6.5M-11 17.5h-6.5v-6.5"/></g>"##,
+    ),
+    Symbol("m-old", r##"<g id="m-old"><circle class="dash" r="19.8"/></g>"##),
+    Symbol("m-no", r##"<g id="m-no"><path class="line" d="M-5-5l10 10m0-10l-10 10"/></g>"##),
+    Symbol(
+        "m-lock",
+        r##"<g id="m-lock"><circle class="badge" r="11"/><path class="line slim" d="M-3.5-1v-1.5a3.5 3.5 0 0 1 7 0v1.5M-4.5-.5h9v5.5h-9Z"/></g>"##,
+    ),
+    Symbol(
+        "g-kamiken",
+        r##"<pattern id="g-kamiken" class="kamiken" width="90" height="400" patternUnits="userSpaceOnUse"><path class="grain" d="M6 0C9 140 3 260 6 400M17 0C19 130 14 250 17 400M31 0C28 120 34 270 31 400M44 0C47 130 41 260 44 400M52 0C50 140 55 270 52 400M69 0C72 150 66 260 69 400M81 0C79 130 84 280 81 400"/></pattern>"##,
+    ),
+    Symbol(
+        "g-close-combat",
+        r##"<pattern id="g-close-combat" class="close-combat" width="6" height="6" patternUnits="userSpaceOnUse"><path class="grain" d="M0 1.5H3M3 4.5H6M1.5 3V6M4.5 0V3"/></pattern>"##,
+    ),
+    Symbol(
+        "g-four",
+        r##"<pattern id="g-four" class="four" width="103" height="97" patternUnits="userSpaceOnUse"><path class="speck" d="M4 16h1.4v1H4ZM29 3h.8v.8h-.8ZM63 29h1.6v1h-1.6ZM87 11h.8v.8h-.8ZM16 47h.9v1.2h-.9ZM46 38h1.2v.8h-1.2ZM78 58h.9v.9h-.9ZM8 81h1.4v.9H8ZM37 72h.8v.8h-.8ZM58 93h1v1.3h-1ZM91 84h.8v.8h-.8ZM24 63h.8v.8h-.8ZM70 5h.8v.8h-.8ZM96 47h1v.8h-1Z"/></pattern>"##,
+    ),
+    Symbol(
+        "g-hasami",
+        r##"<pattern id="g-hasami" class="hasami" width="40" height="5" patternUnits="userSpaceOnUse"><path class="grain" d="M0 1H40M0 3.5H18M20 3.5H40"/></pattern>"##,
+    ),
+    Symbol(
+        "g-dao",
+        r##"<pattern id="g-dao" class="dao" width="240" height="180" patternUnits="userSpaceOnUse"><path class="grain" d="M0 30C60 10 90 60 150 40S220 20 240 30M0 75C50 60 110 100 160 80S230 70 240 75M0 120C70 110 100 150 170 130S220 115 240 120M0 165C60 150 120 180 160 168S220 160 240 165"/></pattern>"##,
+    ),
+];
+
+/// Icons of 20 units, drawn as strokes: a name and its path.
+const ICONS: &[(&str, &str)] = &[
+    (
+        "sun",
+        "M10 6.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7M10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.4 1.4M14.6 14.6L16 16M16 4l-1.4 1.4M5.4 14.6L4 16",
+    ),
+    ("moon", "M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7Z"),
+    ("undo", "M7 5L3 9l4 4M3.5 9H12a5 5 0 0 1 0 10H8"),
+    ("flip", "M6 3v14M3 6l3-3l3 3M14 17V3M11 14l3 3l3-3"),
+    ("sound", "M3 8v4h3l4 3.5v-11L6 8ZM13.5 7.5l4 5M17.5 7.5l-4 5"),
+    ("sound-on", "M3 8v4h3l4 3.5v-11L6 8ZM13 7.5a3.5 3.5 0 0 1 0 5M15.3 5a7 7 0 0 1 0 10"),
+    ("flag", "M4.5 18V3M4.5 3.5h10l-2 3.5l2 3.5h-10"),
+    (
+        "more",
+        "M3 10a1 1 0 1 0 2 0a1 1 0 1 0-2 0M9 10a1 1 0 1 0 2 0a1 1 0 1 0-2 0M15 10a1 1 0 1 0 2 0a1 1 0 1 0-2 0",
+    ),
+    ("first", "M5 4v12M15 4l-6 6l6 6"),
+    ("prev", "M12 4l-6 6l6 6"),
+    ("next", "M8 4l6 6l-6 6"),
+    ("final", "M15 4v12M5 4l6 6l-6 6"),
+    ("warn", "M10 3L18.5 17H1.5ZM10 8v4M10 14.5h.01"),
+    ("wifi", "M2 8c4.5-4.5 11.5-4.5 16 0M5 11.5c3-3 7-3 10 0M8 14.5c1.2-1 2.8-1 4 0M10 17h.01"),
+    ("clock", "M10 2.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15M10 5.5V10l3 2"),
+    ("save", "M10 3v9M6 8.5l4 4l4-4M3.5 16.5h13"),
+    ("plus", "M10 3.5v13M3.5 10h13"),
+    ("check", "M4 10.5l4 4l8-9"),
+    ("close", "M5 5l10 10M15 5L5 15"),
+    ("copy", "M7 7V3.5h9.5V13H13M3.5 7H13v9.5H3.5Z"),
+    ("search", "M8.5 3a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M12.6 12.6L17 17"),
+];
+
+/// The one sprite of a page. It has no size but must not be `display: none`, or what it holds is not painted.
+#[must_use]
+pub fn sprite() -> String {
+    let mut svg = String::from(
+        r#"<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>"#,
+    );
+    for Symbol(_, element) in SYMBOLS {
+        svg.push_str(element);
+    }
+    for (name, path) in ICONS {
+        svg.push_str(&format!(r#"<symbol id="i-{name}" viewBox="0 0 20 20"><path d="{path}"/></symbol>"#));
+    }
+    svg.push_str("</defs></svg>");
+    svg
+}
+
+/// The names of the icons; in the sprite they have `i-` before them.
+pub fn icons() -> impl Iterator<Item = &'static str> {
+    ICONS.iter().map(|(name, _)| *name)
+}
+
+/// The elements that a picture uses, itself or through others.
+pub(crate) fn used_in(picture: &str) -> String {
+    let mut used = Vec::new();
+    let mut text = picture.to_string();
+    // From the last to the first, as one that uses another stands after it.
+    for Symbol(id, element) in SYMBOLS.iter().rev() {
+        if text.contains(&format!("\"#{id}\"")) || text.contains(&format!("(#{id})")) {
+            text.push_str(element);
+            used.push(*element);
+        }
+    }
+    used.into_iter().rev().collect()
+}
+
+/// A single piece on a chip of its game's board, for plates, hands and lists.
+#[must_use]
+pub fn piece_svg(kind: GameKind, figure: Figure) -> String {
+    let reach = if figure == Figure::Fortress { 42 } else { 18 };
+    let (id, side) = (figure.id(), figure.side_class());
+    key("stone", kind, reach, &format!(r##"<use href="#{id}" class="{side}"/>"##))
+}
+
+/// The small picture beside an overlay's name, where it is switched on and off or explained.
+#[must_use]
+pub fn overlay_svg(kind: GameKind, overlay: Overlay) -> String {
+    let (reach, body) = match overlay {
+        Overlay::LastTurn if kind == GameKind::Dao => {
+            (24, r##"<use href="#rider" class="p2"/><use href="#m-last-r"/>"##)
+        }
+        Overlay::LastTurn => (28, r##"<use href="#m-last"/><use href="#stone2" class="p2"/>"##),
+        Overlay::Beaten => (
+            20,
+            r#"<path class="beat2" d="M18-18v36h-36Z"/><path class="beat1" d="M-18-18h36l-36 36Z"/><circle class="body pip p1" cx="-7" cy="-7" r="6"/>"#,
+        ),
+        Overlay::Takeable => (24, r##"<use href="#stone2" class="p2"/><use href="#m-take"/>"##),
+        Overlay::OldDanger => (24, r##"<use href="#stone2" class="p2"/><use href="#m-old"/>"##),
+        Overlay::Closed => (24, r##"<use href="#m-no"/>"##),
+        Overlay::Squares => {
+            (28, r##"<path class="plan" d="M-22-22h44v44h-44Z"/><use href="#stone2" class="p2"/>"##)
+        }
+        Overlay::Rows => (20, r#"<path class="rows" d="M6-15h-6V15h6"/><circle class="body pip p1" r="5"/>"#),
+        Overlay::Home => (20, r#"<path class="home" d="M-20-20h40v40h-40Z"/>"#),
+        Overlay::Five => (24, r##"<path class="five" d="M-30-30L30 30"/><use href="#stone1" class="p1"/>"##),
+        Overlay::Fours => {
+            (24, r##"<path class="almost" d="M-30-30L30 30"/><use href="#stone1" class="p1"/>"##)
+        }
+        Overlay::Regions => (22, r#"<rect class="dao-in" x="-16" y="-16" width="32" height="32" rx="3"/>"#),
+        Overlay::Locks => (42, r##"<use href="#fort" class="p1 held"/><use href="#m-lock"/>"##),
+        Overlay::Moved => (18, r##"<use href="#rider" class="p2 moved"/>"##),
+    };
+    key("key", kind, reach, body)
+}
+
+/// A small picture whose middle is 0 0.
+fn key(class: &str, kind: GameKind, reach: i32, body: &str) -> String {
+    let side = 2 * reach;
+    format!(
+        r#"<svg class="{class} {kind}" viewBox="-{reach} -{reach} {side} {side}" aria-hidden="true" focusable="false">{body}</svg>"#
+    )
+}

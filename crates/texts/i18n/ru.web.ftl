@@ -1,0 +1,384 @@
+# То, что говорят только страницы, по-русски. Ключи и переменные те же, что в en.web.ftl.
+
+## Каждая страница
+
+site-name = Камни
+site-about = Пять абстрактных настольных игр для двоих
+skip-to-content = К содержанию
+nav-sections = Разделы
+nav-play = Играть
+nav-watch = Смотреть
+nav-archive = Архив
+nav-analysis = Анализ
+nav-other-lang = EN
+nav-other-lang-name = EN, English
+nav-theme = Светлая или тёмная тема
+nav-guest = Гость
+nav-menu = Меню
+footer-source = Свободная программа: MIT или Apache-2.0
+footer-rules = Правила
+footer-api = Для программ
+
+## Страницы, которых нет
+
+error-title-400 = Так не получится.
+error-title-403 = Эта страница закрыта.
+error-title-404 = Такой страницы нет.
+error-title-429 = Слишком быстро.
+error-title-500 = У нас что-то сломалось.
+error-title-503 = Все места заняты.
+error-text-400 = В том, что пришло, нет смысла.
+error-text-403 = Она принадлежит другому.
+error-text-404 = Возможно, в адресе не хватает буквы.
+error-text-429 = Подождите немного и попробуйте снова.
+error-text-500 = Мы записали, что именно.
+error-text-503 = Попробуйте через минуту.
+error-game-403 = Эта партия закрыта.
+error-game-404 = Такой партии нет.
+error-way-on = К играм
+
+## Партия: названия частей
+
+game-page-title = { $game }: { $first } и { $second }
+game-title-your-turn = Ваш ход
+game-board = { $game }, доска { $size } на { $size }
+game-opponent = Соперник
+game-you = Вы
+game-turn = Ход
+game-turns = Ходы
+game-turns-list = Список ходов
+game-first = В начало
+game-back = Назад
+game-forward = Вперёд
+game-last = В конец
+game-steps = Шаги этого хода
+game-chat = Разговор
+game-chat-off = Разговор выключен
+game-chat-say = Написать сообщение
+game-chat-send = Отправить
+game-options = Партия
+game-rules = Правила
+game-unrated = Без рейтинга
+game-rated = На рейтинг
+game-no-clock = Без часов
+game-on-board = На доске
+game-flip = Перевернуть доску
+game-sound-on = Звук включён
+game-sound-off = Звук выключен
+game-more = Ещё
+game-settings = Настройки
+game-record = Запись
+game-new = Новая игра
+game-review = Разбор
+game-rematch = Реванш
+game-rematch-open = К реваншу
+game-analysis = Доска для анализа
+game-watchers = { $watchers ->
+    [one] Смотрит { $watchers } человек
+    [few] Смотрят { $watchers } человека
+   *[many] Смотрят { $watchers } человек
+}
+game-secret = Ваша личная ссылка на партию
+game-secret-help = Она вернёт вас за доску с любого устройства. Никому её не показывайте.
+game-describe = Описать позицию
+game-keys = Клавиши
+game-type-step = Шаг в записи
+game-type-go = Сделать
+game-shown = Просмотр: ход { $turn }
+game-shown-return = К партии
+
+clock-fischer = { $base } + { $increment } с за ход
+clock-byo-yomi = { $base }, { $periods } × { $period } с
+clock-periods = { $periods ->
+    [one] { $periods } период по { $period } с
+    [few] { $periods } периода по { $period } с
+   *[many] { $periods } периодов по { $period } с
+}
+clock-correspondence = { $days ->
+    [one] { $days } день на ход
+    [few] { $days } дня на ход
+   *[many] { $days } дней на ход
+}
+clock-minutes = { $minutes } мин
+clock-seconds = { $seconds } с
+
+seat-guest = Гость
+seat-you = Вы
+seat-open = Пока никого
+seat-computer = Компьютер
+seat-level = уровень { $level }
+seat-bot = программа
+seat-side = { $side ->
+    [white] белые
+    [black] чёрные
+    [red] красные
+    [blue] синие
+    [green] зелёные
+    [fortresses] крепости
+   *[riders] всадники
+}
+
+overlay-last-turn = Последний ход
+overlay-beaten = Битые клетки и очки
+overlay-takeable = Можно взять
+overlay-old-danger = Старая опасность
+overlay-closed = Закрытые клетки
+overlay-squares = Квадраты взятия
+overlay-rows = Ряды, что считаются
+overlay-home = Свои начальные ряды
+overlay-five = Пятёрка
+overlay-fours = Четвёрки
+overlay-regions = Дао и страна
+overlay-locks = Взятые крепости
+overlay-moved = Кто уже ходил
+overlay-coord = Координаты
+
+setting-confirm-touch = Подтверждать касание
+setting-confirm-needed = где клетки мелкие
+setting-confirm-always = всегда
+setting-confirm-never = никогда
+setting-confirm-turns = Подтверждать ход
+setting-sound = Звук
+setting-less-motion = Меньше движения
+setting-chat = Разговор
+
+key-arrows = на клетку
+key-home-end = концы ряда
+key-page = концы столбца
+key-enter = выбрать, пойти, поставить, взять
+key-escape = отпустить
+key-next = следующее и прежнее, что можно сделать
+key-back = шаг назад
+key-end = закончить ход
+key-type = набрать шаг
+key-turns = ход назад, ход вперёд
+key-help = этот список
+
+option-shown-komi = коми { $value }
+option-shown-lead = перевес { $value }
+option-shown-stones = { $value ->
+    [one] запас { $value } камень
+    [few] запас { $value } камня
+   *[many] запас { $value } камней
+}
+option-shown-count = { $value ->
+    [always] счёт ведётся всегда
+   *[demand] счёт по требованию
+}
+option-shown-count-turns = { $value ->
+    [one] ничья после { $value } хода по счёту
+   *[many] ничья после { $value } ходов по счёту
+}
+option-shown-corner = { $value ->
+    [on] с углом
+   *[off] без угла
+}
+option-shown-quiet = { $value ->
+    [one] ничья после { $value } хода без взятия
+   *[many] ничья после { $value } ходов без взятия
+}
+option-shown-first = { $value ->
+    [riders] начинают всадники
+   *[fortresses] начинают крепости
+}
+option-shown-turn-limit = { $value ->
+    [one] не больше { $value } хода у каждого
+   *[many] не больше { $value } ходов у каждого
+}
+
+## Партия: что делать
+
+help-kamiken = Клетка, которую бьёт чужой камень, для вас закрыта.
+help-kamiken-alone = Вы ходите один, по камню за ход, пока не закончите тоже.
+help-kamiken-closed = Кто пропустил ход, тот закончил; соперник продолжает один.
+help-close-combat = Камни, над которыми в этот ход возникнет перевес, потом можно взять.
+help-close-combat-closed = Два пропуска подряд заканчивают партию.
+help-close-combat-taking = Камни в скобках можно взять. Брать не обязательно.
+help-four-opening = По одному камню за ход, пока у обоих не станет по десять.
+help-four = Один камень из запаса или до четырёх перемещений.
+help-four-moving = Камни ходят по рядам и столбцам. Каждый взятый камень добавляет перемещение.
+help-four-below-ten = Пока на доске меньше десяти камней, двигать их нельзя.
+help-four-move = До четырёх перемещений по рядам и столбцам.
+help-four-stuck = Ход перейдёт к сопернику.
+help-hasami = Камень скользит по ряду или столбцу либо прыгает через одного соседа.
+help-dao-riders-begin = Каждый делает шаг на клетку или прыгает через других всадников, сколько выйдет.
+help-dao-riders = Могут пойти другие всадники; или закончите ход.
+help-dao-stuck = Ход перейдёт к сопернику.
+help-dao-fortresses = Всадников, на которых зашла крепость, поднимают и ставят в другом месте.
+help-dao-out = Маленькие точки показывают, куда можно поставить.
+help-dao-in = Маленькие точки показывают, куда можно поставить.
+
+wait-rival = Ход соперника
+wait-computer = Компьютер думает
+wait-side = { to-move }
+wait-friend = Ждём вашего друга
+wait-friend-help = Первый, кто откроет ссылку, сядет за доску.
+wait-anybody = Ждём соперника
+wait-link = Ссылка на партию
+wait-copy = Скопировать
+wait-copied = Скопировано
+wait-queue = Компьютер занят, ваша очередь { $place }.
+
+do-end = Закончить ход
+do-pass = Пропустить ход
+do-finish = Закончить
+do-count = Потребовать счёта
+ask-pass = Точно пропустить?
+ask-finish = Точно закончить?
+do-step-back = Шаг назад
+do-take-back = Вернуть ход
+do-resign = Сдаться
+do-draw = Предложить ничью
+do-abort = Прервать партию
+ask-resign = Точно сдаться?
+ask-abort = Точно прервать?
+do-now = Пусть ходит сейчас
+do-confirm = Подтвердить ход
+do-cancel = Отменить
+do-go = Пойти
+do-accept = Принять
+do-decline = Отклонить
+do-withdraw = Отозвать
+
+left-takings = ещё { $left }
+left-hand = в руке { $left }
+supply-of = { $board } на доске, { $supply } в запасе
+supply-low = { $board } на доске, в запасе мало: { $supply }
+note-komi = + коми { $komi }
+note-free = из { $all } свободны
+note-held = из { $all } взято
+
+offer-draw-yours = Вы предложили ничью.
+offer-draw-rival = Соперник предлагает ничью.
+offer-draw-side = { side } предлагают ничью.
+offer-takeback-yours = Вы просите вернуть ход.
+offer-takeback-rival = Соперник просит вернуть ход.
+offer-takeback-side = { side } просят вернуть ход.
+offer-rematch-yours = Вы предложили реванш.
+offer-rematch-rival = Соперник предлагает реванш.
+offer-rematch-side = { side } предлагают реванш.
+
+end-you-won = Вы победили.
+end-you-won-score = Вы победили, { $high } : { $low }.
+end-you-lost = Вы проиграли.
+end-you-lost-score = Вы проиграли, { $low } : { $high }.
+end-aborted = Партия прервана.
+end-reason-resigned = { side } сдались.
+end-reason-time = { $side ->
+    [white] У белых вышло время.
+    [black] У чёрных вышло время.
+    [red] У красных вышло время.
+    [blue] У синих вышло время.
+    [green] У зелёных вышло время.
+    [fortresses] У крепостей вышло время.
+   *[riders] У всадников вышло время.
+}
+end-reason-agreed = Обе стороны согласились.
+end-reason-aborted = Она толком не началась и никому не засчитана.
+end-swap = В реванше стороны меняются.
+end-tally = { $first } против { $second }
+
+## Доска словами
+
+cell-empty = пусто
+cell-stone = { $side ->
+    [white] белый камень
+    [black] чёрный камень
+    [red] красный камень
+    [blue] синий камень
+   *[green] зелёный камень
+}
+cell-rider = всадник
+cell-rider-on = всадник на крепости { $fortress }
+cell-fortress = крепость { $fortress }
+cell-held = крепость взята
+cell-beaten-both = бьют оба
+cell-beaten = { $side ->
+    [white] бьют белые
+   *[black] бьют чёрные
+}
+cell-point = { $side ->
+    [white] очко белых
+   *[black] очко чёрных
+}
+cell-takeable = можно взять
+cell-old-danger = старая опасность
+cell-closed = закрыта для вас
+cell-moved = уже ходил
+cell-dao = в Дао
+cell-country = в стране
+cell-last = последний ход
+
+say-put = { $cell }
+say-move = { $from }–{ $to }
+say-take = взято { $cell }
+say-lift = снят всадник { $cell }
+say-set-down = поставлен на { $cell }
+say-pass = пропуск
+say-end = конец хода
+say-count = потребован счёт
+said-put = { $cell }.
+said-move = { $from }–{ $to }.
+said-take = Взято { $cell }.
+said-lift = Снят всадник { $cell }.
+said-set-down = Всадник поставлен на { $cell }.
+said-pass = Вы пропустили ход.
+said-end = Ход закончен.
+said-count = Вы потребовали счёта.
+said-took = { $takes ->
+    [one] Снят: { $cells }.
+   *[many] Снято { $takes }: { $cells }.
+}
+said-can-take = { $left ->
+    [one] Можно взять { $left }: { $cells }.
+   *[many] Можно взять { $left }: { $cells }.
+}
+said-can-take-more = { $left ->
+    [one] Можно взять ещё { $left }: { $cells }.
+   *[many] Можно взять ещё { $left }: { $cells }.
+}
+said-nothing-more = Больше брать нечего, ход закончен.
+said-movements = { $left ->
+    [one] Ещё { $left } перемещение.
+    [few] Ещё { $left } перемещения.
+   *[many] Ещё { $left } перемещений.
+}
+said-riders = { $left ->
+    [one] Ещё { $left } всадник.
+    [few] Ещё { $left } всадника.
+   *[many] Ещё { $left } всадников.
+}
+said-hand = { $left ->
+    [one] В руке { $left } всадник.
+    [few] В руке { $left } всадника.
+   *[many] В руке { $left } всадников.
+}
+said-rival = Соперник: { $steps }.
+said-side = { side }: { $steps }.
+said-your-turn = Ваш ход.
+
+## Что говорит сценарий страницы
+
+js-offline = Связь прервалась. Ваши шаги сохранены. Соединяемся…
+js-online = Снова на связи.
+js-stopped = Сервер перезапускают. Ваши шаги сохранены.
+js-gone = Эта страница устарела: загрузите её снова.
+js-thinking = думает
+js-chosen = выбран
+js-can-go = сюда можно
+js-can-put = сюда можно поставить
+js-can-take = можно взять
+js-can-set-down = сюда можно поставить
+js-can-lift = можно снять
+js-takes = берёт #
+js-wins = победа
+js-makes-five = пятёрка
+js-makes-square = квадрат
+js-turn-over = Больше брать нечего, ход закончен.
+js-turn-ended = Ход закончен.
+js-low = Осталось секунд: #.
+js-day = # д
+js-hour = # ч
+js-nobody-moves = Только просмотр: сейчас не ваш ход.
+js-empty-rows = Ряды # пусты.
+js-empty-row = Ряд # пуст.
