@@ -3,3 +3,6 @@
 pub mod clock;
 pub mod game;
 pub mod ids;
+pub mod people;
+pub mod ratings;
+pub mod store;
