@@ -3,7 +3,6 @@
 pub mod clock;
 pub mod game;
 pub mod ids;
-pub mod lobby;
-pub mod table;
-pub mod thinkers;
-pub mod time;
+pub mod people;
+pub mod ratings;
+pub mod store;

@@ -1,0 +1,261 @@
+//! People: who somebody is, with an account or without.
+//!
+//! A visitor is known by the secret of a cookie, a program by the secret of a token; of both only a hash is stored. Guests'
+//! seats belong to the browser: they stay with its session when somebody signs in or out there.
+
+pub mod names;
+mod passwords;
+pub mod secrets;
+pub mod tokens;
+
+use crate::clock::Millis;
+use crate::ids::random_secret;
+use crate::store::{Store, StoreError};
+
+pub use names::NameError;
+use passwords::Passwords;
+pub use passwords::{Password, PasswordError};
+pub use tokens::{Scope, Scopes};
+
+/// So many tokens an account may have.
+const TOKENS: u32 = 50;
+/// The longest label of a token.
+const LABEL: usize = 60;
+
+/// An account, as far as others may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Its number.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// Whether it is a program's.
+    pub bot: bool,
+    /// Since when there is one.
+    pub created: Millis,
+}
+
+/// Somebody who is here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visitor {
+    /// The number of the session; 0, which is no session's, for a program with a token.
+    pub session: i64,
+    /// The account, if somebody is signed in.
+    pub account: Option<Account>,
+}
+
+/// Somebody who has signed in, or up, or out, or who has come for the first time: with a new secret for the cookie.
+#[derive(Clone)]
+pub struct Arrival {
+    /// Who.
+    pub visitor: Visitor,
+    /// What goes into the cookie. It is kept nowhere else.
+    pub secret: String,
+}
+
+impl std::fmt::Debug for Arrival {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Arrival").field("visitor", &self.visitor).finish_non_exhaustive()
+    }
+}
+
+/// Why somebody cannot do what he wants with his account.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum PeopleError {
+    /// The name is none.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The name, or one that looks like it, is somebody's.
+    #[error("the name is taken")]
+    Taken,
+    /// The password is none, or could not be worked on.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    /// Name and password do not belong together; which of them is wrong is not said.
+    #[error("no account has that name and password")]
+    Wrong,
+    /// The session, token or account is gone.
+    #[error("it is gone")]
+    Gone,
+    /// An account that has played does not become a program's.
+    #[error("only an account that has not played can become a program's")]
+    Played,
+    /// Too many tokens.
+    #[error("an account has at most 50 tokens")]
+    Tokens,
+    /// The label of a token.
+    #[error("a label has 1 to 60 characters")]
+    Label,
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl PeopleError {
+    /// Its word, for texts and programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Name(error) => error.code(),
+            Self::Taken => "name-taken",
+            Self::Password(error) => error.code(),
+            Self::Wrong => "sign-in-wrong",
+            Self::Gone => "gone",
+            Self::Played => "bot-played",
+            Self::Tokens => "tokens-many",
+            Self::Label => "token-label",
+            Self::Store(_) => "failed",
+        }
+    }
+}
+
+/// Where people come in.
+#[derive(Clone, Debug)]
+pub struct People {
+    store: Store,
+    passwords: Passwords,
+}
+
+impl People {
+    /// With the books that they stand in.
+    #[must_use]
+    pub fn new(store: Store) -> Self {
+        Self { store, passwords: Passwords::default() }
+    }
+
+    /// Lets a guest in who has no cookie.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn guest(&self, now: Millis) -> Result<Arrival, PeopleError> {
+        self.arrive(None, None, now).await
+    }
+
+    /// Who has a cookie with this secret.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn by_cookie(&self, secret: &str, now: Millis) -> Result<Option<Visitor>, PeopleError> {
+        Ok(self.store.visitor(secrets::hash(secret), now).await?)
+    }
+
+    /// Makes an account, and signs in with it. The session, if there is one, goes on under a new secret.
+    ///
+    /// # Errors
+    /// If the name cannot be had, or the database fails.
+    pub async fn sign_up(
+        &self,
+        session: Option<i64>,
+        name: &str,
+        password: Password,
+        now: Millis,
+    ) -> Result<Arrival, PeopleError> {
+        names::check(name)?;
+        // Hashing is dear: a name that is taken is found out before.
+        if self.store.account(name).await?.is_some() {
+            return Err(PeopleError::Taken);
+        }
+        let password = self.passwords.hash(password).await?;
+        let account = self.store.add_account(name, password, now).await?;
+        self.arrive(session, Some(account.ok_or(PeopleError::Taken)?), now).await
+    }
+
+    /// Signs in. The session, if there is one, goes on under a new secret, and guests' seats with it.
+    ///
+    /// # Errors
+    /// If name and password do not belong together, or the database fails.
+    pub async fn sign_in(
+        &self,
+        session: Option<i64>,
+        name: &str,
+        password: Password,
+        now: Millis,
+    ) -> Result<Arrival, PeopleError> {
+        let (account, stored) = self.store.account_with_password(name).await?.unzip();
+        let right = self.passwords.is_right(password, stored).await?;
+        match account {
+            Some(account) if right => self.arrive(session, Some(account), now).await,
+            _ => Err(PeopleError::Wrong),
+        }
+    }
+
+    /// Signs out. The browser keeps its guests' seats, under a new secret.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sign_out(&self, session: i64, now: Millis) -> Result<Arrival, PeopleError> {
+        self.arrive(Some(session), None, now).await
+    }
+
+    async fn arrive(
+        &self,
+        session: Option<i64>,
+        account: Option<Account>,
+        now: Millis,
+    ) -> Result<Arrival, PeopleError> {
+        let secret = random_secret();
+        let number = account.as_ref().map(|account| account.id);
+        let session = self.store.set_session(session, secrets::hash(&secret), number, now).await?;
+        Ok(Arrival { visitor: Visitor { session, account }, secret })
+    }
+
+    /// Changes a password. All other sessions of the account end.
+    ///
+    /// # Errors
+    /// If the old password is wrong, or the database fails.
+    pub async fn change_password(
+        &self,
+        account: &Account,
+        session: i64,
+        old: Password,
+        new: Password,
+    ) -> Result<(), PeopleError> {
+        let (_, stored) = self.store.account_with_password(&account.name).await?.unzip();
+        if !self.passwords.is_right(old, stored).await? {
+            return Err(PeopleError::Wrong);
+        }
+        let new = self.passwords.hash(new).await?;
+        Ok(self.store.set_password(account.id, session, new).await?)
+    }
+
+    /// Makes an account a program's, for ever.
+    ///
+    /// # Errors
+    /// If it has played, or the database fails.
+    pub async fn become_bot(&self, account: i64) -> Result<(), PeopleError> {
+        if self.store.make_bot(account).await? { Ok(()) } else { Err(PeopleError::Played) }
+    }
+
+    /// Makes a token. It is shown this once.
+    ///
+    /// # Errors
+    /// If there are too many, or the database fails.
+    pub async fn add_token(
+        &self,
+        account: i64,
+        label: &str,
+        scopes: Scopes,
+        now: Millis,
+    ) -> Result<String, PeopleError> {
+        let label = label.trim();
+        let length = label.chars().count();
+        if !(1..=LABEL).contains(&length) || label.contains(char::is_control) {
+            return Err(PeopleError::Label);
+        }
+        let token = tokens::random();
+        let added = self.store.add_token(account, secrets::hash(&token), label, scopes, TOKENS, now).await?;
+        if added { Ok(token) } else { Err(PeopleError::Tokens) }
+    }
+
+    /// Who has a token, and what he may do with it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn by_token(&self, token: &str, now: Millis) -> Result<Option<(Visitor, Scopes)>, PeopleError> {
+        let found = self.store.token_holder(secrets::hash(token), now).await?;
+        Ok(found.map(|(account, scopes)| (Visitor { session: 0, account: Some(account) }, scopes)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

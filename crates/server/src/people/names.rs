@@ -1,0 +1,219 @@
+//! Names of accounts: what may be one, and which look the same.
+
+/// The fewest and the most letters.
+const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
+
+/// Names that would pass for the house itself, for a page, or for somebody without a name.
+const RESERVED: [&str; 44] = [
+    "account",
+    "admin",
+    "administrator",
+    "analysis",
+    "anonymous",
+    "api",
+    "archive",
+    "assets",
+    "bot",
+    "computer",
+    "deleted",
+    "first",
+    "game",
+    "guest",
+    "help",
+    "house",
+    "kamni",
+    "lobby",
+    "me",
+    "mod",
+    "moderator",
+    "nobody",
+    "null",
+    "official",
+    "owner",
+    "root",
+    "second",
+    "server",
+    "staff",
+    "support",
+    "system",
+    "undefined",
+    "user",
+    "watch",
+    "you",
+    "админ",
+    "администратор",
+    "аноним",
+    "гость",
+    "камни",
+    "компьютер",
+    "модератор",
+    "никто",
+    "поддержка",
+];
+
+/// Why a text is no name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// Too short or too long.
+    #[error("a name has 2 to 20 characters")]
+    Length,
+    /// A character that no name has.
+    #[error("a name has letters, digits, `_` and `-`")]
+    Character(char),
+    /// It does not begin with a letter.
+    #[error("a name begins with a letter")]
+    Start,
+    /// Latin and Cyrillic letters in one name.
+    #[error("a name has Latin or Cyrillic letters, not both")]
+    Mixed,
+    /// Kept by the house.
+    #[error("the name is reserved")]
+    Reserved,
+}
+
+impl NameError {
+    /// Its word, for texts and programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Length => "name-length",
+            Self::Character(_) => "name-character",
+            Self::Start => "name-start",
+            Self::Mixed => "name-mixed",
+            Self::Reserved => "name-reserved",
+        }
+    }
+}
+
+const fn is_latin(letter: char) -> bool {
+    letter.is_ascii_alphabetic()
+}
+
+/// The letters of today's Slavic alphabets; the marks and old letters beside them are left out.
+const fn is_cyrillic(letter: char) -> bool {
+    matches!(letter, '\u{400}'..='\u{45f}' | 'ґ' | 'Ґ')
+}
+
+/// Whether a text may be a name.
+///
+/// # Errors
+/// Why not.
+pub fn check(name: &str) -> Result<(), NameError> {
+    if !LENGTH.contains(&name.chars().count()) {
+        return Err(NameError::Length);
+    }
+    let fits =
+        |letter: char| is_latin(letter) || is_cyrillic(letter) || matches!(letter, '0'..='9' | '_' | '-');
+    if let Some(other) = name.chars().find(|&letter| !fits(letter)) {
+        return Err(NameError::Character(other));
+    }
+    if name.starts_with(|letter| !is_latin(letter) && !is_cyrillic(letter)) {
+        return Err(NameError::Start);
+    }
+    if name.contains(is_latin) && name.contains(is_cyrillic) {
+        return Err(NameError::Mixed);
+    }
+    let skeleton = skeleton(name);
+    if RESERVED.iter().any(|word| self::skeleton(word) == skeleton) {
+        return Err(NameError::Reserved);
+    }
+    Ok(())
+}
+
+/// What a name looks like: names with the same skeleton are told apart by nobody. Never shown.
+#[must_use]
+pub fn skeleton(name: &str) -> String {
+    name.chars().flat_map(char::to_lowercase).map(folded).collect()
+}
+
+/// One letter for all that look like it, in small or in capital letters.
+const fn folded(letter: char) -> char {
+    match letter {
+        'а' => 'a',
+        'в' => 'b',
+        'с' => 'c',
+        'е' | 'ё' | 'ѐ' => 'e',
+        'н' => 'h',
+        // A capital i is a small L, and both are a one.
+        'і' | 'ї' | 'i' | '1' => 'l',
+        'ј' => 'j',
+        'к' | 'ќ' => 'k',
+        'м' => 'm',
+        'о' | '0' => 'o',
+        'р' => 'p',
+        'ѕ' => 's',
+        'т' => 't',
+        'х' => 'x',
+        'у' | 'ў' => 'y',
+        'з' => '3',
+        'й' | 'ѝ' => 'и',
+        'ґ' | 'ѓ' => 'г',
+        'ћ' => 'ђ',
+        // A lower and a middle line are mixed up as well.
+        '-' => '_',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_judged() {
+        let good = ["Ann", "ян", "Ёжик", "o2", "Deep_Blue-97", "Аня_2", "Twenty-characters-20", "Їжак"];
+        for name in good {
+            assert_eq!(check(name), Ok(()), "{name}");
+        }
+        let bad = [
+            ("", NameError::Length),
+            ("a", NameError::Length),
+            ("twenty-one-characters", NameError::Length),
+            ("two words", NameError::Character(' ')),
+            ("<b>bold", NameError::Character('<')),
+            ("Jörg", NameError::Character('ö')),
+            ("ab\u{202e}cd", NameError::Character('\u{202e}')),
+            ("ab\u{200d}cd", NameError::Character('\u{200d}')),
+            ("tab\tbed", NameError::Character('\t')),
+            ("nul\0", NameError::Character('\0')),
+            ("й\u{306}й", NameError::Character('\u{306}')),
+            ("ѵежа", NameError::Character('ѵ')),
+            ("имя🙂", NameError::Character('🙂')),
+            ("７seven", NameError::Character('７')),
+            ("2pac", NameError::Start),
+            ("_ann", NameError::Start),
+            ("-ann", NameError::Start),
+            ("Aня", NameError::Mixed),
+            ("аdmin", NameError::Mixed),
+            ("Admin", NameError::Reserved),
+            ("ADM1N", NameError::Reserved),
+            ("КАМНИ", NameError::Reserved),
+            ("Computer", NameError::Reserved),
+        ];
+        for (name, error) in bad {
+            assert_eq!(check(name), Err(error), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_have_one_skeleton() {
+        let alike = [
+            ("Ann", "aNN"),
+            ("сосна", "СОСНА"),
+            ("coca", "соса"),
+            ("HOB", "НОВ"),
+            ("pope", "роре"),
+            ("Ilia", "llia"),
+            ("bob0", "bobo"),
+            ("xy_x", "ху-х"),
+            ("Ёлка", "Елка"),
+        ];
+        for (one, other) in alike {
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+        for (one, other) in [("Ann", "Anna"), ("Аня", "Яна"), ("bob", "dod"), ("a2", "a3"), ("ab", "a_b")]
+        {
+            assert_ne!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Whole games, read back, and those that wait for somebody.
+
+use kamni_rules::Player;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+use super::{Store, StoreError};
+use crate::clock::Millis;
+use crate::game::{End, Event, Numbered, Setting, Sitter, Why, rules_from, side};
+use crate::ids::GameId;
+
+/// A game as it is stored.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// What is settled.
+    pub setting: Setting,
+    /// The version of the rules that it was begun by.
+    pub rules_version: u32,
+    /// Who sits where.
+    pub seats: [Sitter; 2],
+    /// Which sessions hold which seats.
+    pub grants: Vec<(Player, i64)>,
+    /// What has happened, from 1 without gaps.
+    pub events: Vec<Numbered>,
+    /// How it ended, if it did.
+    pub end: Option<End>,
+    /// The ratings after it, with their deviations, if it was rated.
+    pub after: [Option<(i32, i32)>; 2],
+}
+
+/// The two seats of a game: who sits there, and the rating after the game.
+pub(super) type Seats = [(Sitter, Option<(i32, i32)>); 2];
+
+fn unsound(what: &str) -> StoreError {
+    StoreError::Unsound(what.to_owned())
+}
+
+pub(super) fn id_of(text: &str) -> Result<GameId, StoreError> {
+    text.parse().map_err(|_| unsound("a game's id"))
+}
+
+pub(super) fn player_of(side: i64) -> Result<Player, StoreError> {
+    let place = usize::try_from(side).ok();
+    place.and_then(|place| Player::BOTH.get(place).copied()).ok_or_else(|| unsound("a side"))
+}
+
+fn ids(rows: &[SqliteRow]) -> Result<Vec<GameId>, StoreError> {
+    rows.iter().map(|row| id_of(row.try_get(0)?)).collect()
+}
+
+/// The setting that a row of `games` has.
+pub(super) fn setting_of(row: &SqliteRow) -> Result<Setting, StoreError> {
+    let rules = rules_from(row.try_get("kind")?, row.try_get("options")?);
+    let controls = serde_json::from_str(row.try_get("controls")?);
+    Ok(Setting {
+        id: id_of(row.try_get("id")?)?,
+        rules: rules.map_err(|_| unsound("the options of a game"))?,
+        position: row.try_get("position")?,
+        controls: controls.map_err(|_| unsound("the clocks of a game"))?,
+        rated: row.try_get("rated")?,
+        created: row.try_get("created")?,
+        rematch_of: row.try_get::<Option<&str>, _>("rematch_of")?.map(id_of).transpose()?,
+    })
+}
+
+/// The end that a row of `games` has.
+pub(super) fn end_of(row: &SqliteRow) -> Result<Option<End>, StoreError> {
+    let Some(why) = row.try_get::<Option<&str>, _>("why")? else { return Ok(None) };
+    let first: Option<String> = row.try_get("score_first")?;
+    let second: Option<String> = row.try_get("score_second")?;
+    Ok(Some(End {
+        winner: side::named(row.try_get("result")?),
+        why: Why::named(why).ok_or_else(|| unsound("the end of a game"))?,
+        score: first.zip(second).map(|(first, second)| [first, second]),
+    }))
+}
+
+/// The seats of a game.
+pub(super) async fn seats_of(connection: &mut SqliteConnection, game: &str) -> Result<Seats, StoreError> {
+    let rows = sqlx::query(
+        "SELECT seats.*, accounts.name, accounts.bot FROM seats LEFT JOIN accounts ON accounts.id = seats.account
+         WHERE game = ? ORDER BY side",
+    )
+    .bind(game)
+    .fetch_all(connection)
+    .await?;
+    let seats: Vec<_> = rows.iter().map(seat_of).collect::<Result<_, _>>()?;
+    seats.try_into().map_err(|_| unsound("the seats of a game"))
+}
+
+fn seat_of(row: &SqliteRow) -> Result<(Sitter, Option<(i32, i32)>), StoreError> {
+    let pair = |one: &str, other: &str| -> Result<Option<(i32, i32)>, StoreError> {
+        let (one, other): (Option<i32>, Option<i32>) = (row.try_get(one)?, row.try_get(other)?);
+        Ok(one.zip(other))
+    };
+    let sitter = match row.try_get("sitter")? {
+        "open" => Sitter::Open,
+        "guest" => Sitter::Guest,
+        "computer" => Sitter::Computer { level: row.try_get("level")? },
+        "account" => Sitter::Account {
+            id: row.try_get("account")?,
+            name: row.try_get("name")?,
+            rating: pair("rating", "deviation")?,
+            bot: row.try_get("bot")?,
+        },
+        _ => return Err(unsound("a seat")),
+    };
+    Ok((sitter, pair("rating_after", "deviation_after")?))
+}
+
+fn event_of(row: &SqliteRow) -> Result<Numbered, StoreError> {
+    let event: Event = serde_json::from_str(row.try_get(2)?)
+        .map_err(|error| StoreError::Unsound(format!("an event: {error}")))?;
+    Ok(Numbered { number: row.try_get(0)?, at: row.try_get(1)?, event })
+}
+
+impl Store {
+    /// A whole game; nothing if there is none of that id.
+    ///
+    /// # Errors
+    /// If the database fails, or what is stored makes no sense.
+    pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
+        // In one transaction: all parts are of the same moment.
+        let mut reading = self.readers.begin().await?;
+        let row = sqlx::query("SELECT * FROM games WHERE id = ?")
+            .bind(id.as_str())
+            .fetch_optional(&mut *reading)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let seats = seats_of(&mut reading, id.as_str()).await?;
+        let grants = sqlx::query("SELECT side, session FROM grants WHERE game = ? ORDER BY side, session")
+            .bind(id.as_str())
+            .fetch_all(&mut *reading)
+            .await?;
+        let events = sqlx::query("SELECT number, at, event FROM events WHERE game = ? ORDER BY number")
+            .bind(id.as_str())
+            .fetch_all(&mut *reading)
+            .await?;
+        reading.commit().await?;
+        let grant = |row: &SqliteRow| Ok((player_of(row.try_get(0)?)?, row.try_get(1)?));
+        let after = [seats[0].1, seats[1].1];
+        Ok(Some(StoredGame {
+            setting: setting_of(&row)?,
+            rules_version: row.try_get("rules_version")?,
+            seats: seats.map(|(sitter, _)| sitter),
+            grants: grants.iter().map(grant).collect::<Result<_, StoreError>>()?,
+            events: events.iter().map(event_of).collect::<Result<_, _>>()?,
+            end: end_of(&row)?,
+            after,
+        }))
+    }
+
+    /// Games that a server has to wake when it starts: those in which a clock of minutes runs, or the computer plays.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM games WHERE ended IS NULL AND ((quick = 1 AND due IS NOT NULL)
+             OR EXISTS (SELECT 1 FROM seats WHERE game = id AND sitter = 'computer')) ORDER BY created, id",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        ids(&rows)
+    }
+
+    /// Games in which a flag has fallen by a time, the longest ago first; some hundreds at once.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn due_before(&self, now: Millis) -> Result<Vec<GameId>, StoreError> {
+        let rows =
+            sqlx::query("SELECT id FROM games WHERE ended IS NULL AND due <= ? ORDER BY due, id LIMIT 500")
+                .bind(now)
+                .fetch_all(&self.readers)
+                .await?;
+        ids(&rows)
+    }
+}

@@ -1,0 +1,209 @@
+//! The house's books, in one SQLite file: games and their events, people, ratings, seeks.
+//!
+//! Many read at once; one task writes ([`ledger`]), and what waits for it is written together, so that a thousand games share
+//! one wait for the disk. All SQL of the server is here. Times are handed in; the store never asks a clock.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`ledger`] | the writer, its handle, and what rooms write: new games, events |
+//! | `record` | how that is written |
+//! | `rated` | ratings: changed at a game's end, and read |
+//! | [`games`] | whole games, read back; those that wait for somebody |
+//! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
+//! | [`accounts`] | accounts, sessions, tokens; what they mean is in [`people`](crate::people) |
+//! | [`seeks`] | seeks that outlive a visit |
+
+pub mod accounts;
+pub mod archive;
+pub mod games;
+pub mod ledger;
+mod rated;
+mod record;
+pub mod seeks;
+pub mod sessions;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{SqlSafeStr, SqliteConnection};
+
+pub use ledger::{Change, Ledger, NewGame, RatingChange, Request};
+
+/// How many may read at the same time.
+const READERS: u32 = 4;
+/// How long a writer waits for another program that writes to the file, such as a backup.
+const BUSY: Duration = Duration::from_secs(10);
+
+/// The migrations, oldest first. What was released is never changed: what is new comes in a new file.
+const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "start", include_str!("../../migrations/0001_start.sql"))];
+
+/// Why the store did not do what it was asked.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database.
+    #[error("the database failed: {0}")]
+    Database(Arc<sqlx::Error>),
+    /// Its tables.
+    #[error("the database cannot be brought up to date: {0}")]
+    Migration(Arc<MigrateError>),
+    /// The folder for the file.
+    #[error("the folder of the database cannot be made: {0}")]
+    Folder(Arc<std::io::Error>),
+    /// Somebody else wrote these events, or the numbers leave a gap.
+    #[error("the events do not follow those that are stored")]
+    Order,
+    /// The game has ended before, or the end comes without its event.
+    #[error("the game cannot end so")]
+    End,
+    /// There is such a game already.
+    #[error("a game of that id is stored already")]
+    Taken,
+    /// No such game.
+    #[error("no game of that id is stored")]
+    Missing,
+    /// What was read makes no sense.
+    #[error("what is stored makes no sense: {0}")]
+    Unsound(String),
+    /// The store has stopped.
+    #[error("the store has stopped")]
+    Closed,
+}
+
+impl StoreError {
+    /// Whether it may have undone what others wrote in the same breath: all but refusals that are clear by themselves.
+    fn is_grave(&self) -> bool {
+        match self {
+            Self::Database(error) => match error.as_database_error() {
+                Some(error) => {
+                    !(error.is_unique_violation()
+                        || error.is_foreign_key_violation()
+                        || error.is_check_violation())
+                }
+                None => true,
+            },
+            _ => false,
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::PoolClosed => Self::Closed,
+            error => Self::Database(Arc::new(error)),
+        }
+    }
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> Self {
+        Self::Migration(Arc::new(error))
+    }
+}
+
+/// The books. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store {
+    readers: SqlitePool,
+    writer: SqlitePool,
+    ledger: Ledger,
+}
+
+impl Store {
+    /// Opens the file, makes it where there is none, brings its tables up to date, and starts the writer.
+    ///
+    /// # Errors
+    /// If the file cannot be made or read, or is a newer program's.
+    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| StoreError::Folder(Arc::new(error)))?;
+        }
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // A step that was shown is on the disk, even if the power fails.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(BUSY);
+        let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        migrator().run(&writer).await?;
+        let readers =
+            SqlitePoolOptions::new().max_connections(READERS).connect_with(options.read_only(true)).await?;
+        Ok(Self::start(readers, writer))
+    }
+
+    /// An empty store that is kept nowhere: for tests. Everybody shares its one connection.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub async fn in_memory() -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
+        // The books are gone with their connection.
+        let pool = SqlitePoolOptions::new()
+            .max_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_with(options)
+            .await?;
+        migrator().run(&pool).await?;
+        Ok(Self::start(pool.clone(), pool))
+    }
+
+    fn start(readers: SqlitePool, writer: SqlitePool) -> Self {
+        let (ledger, requests) = Ledger::channel();
+        tokio::spawn(ledger::write(writer.clone(), requests));
+        Self { readers, writer, ledger }
+    }
+
+    /// Where rooms write.
+    #[must_use]
+    pub const fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// Writes the whole store, as it is now, into a new file; play goes on meanwhile.
+    ///
+    /// # Errors
+    /// If there is such a file, or it cannot be written.
+    pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
+        let Some(path) = path.to_str() else {
+            return Err(StoreError::Unsound("the path of the backup is not Unicode".to_owned()));
+        };
+        // A reader writes it: it is another file, and the writer has its hands full.
+        sqlx::query("VACUUM INTO ?").bind(path).execute(&self.readers).await?;
+        Ok(())
+    }
+
+    /// Waits for what is being written, and closes the file. What comes later is refused.
+    pub async fn close(&self) {
+        // If the writer is gone, there is nothing to wait for.
+        let _: Result<(), StoreError> = self.write(|_| Box::pin(async { Ok(()) })).await;
+        self.writer.close().await;
+        self.readers.close().await;
+    }
+
+    /// Lets the writer do something together with what else waits; if it fails, nothing of it is kept.
+    async fn write<T, W>(&self, work: W) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        W: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>> + Send + 'static,
+    {
+        self.ledger.work(work).await
+    }
+}
+
+fn migrator() -> Migrator {
+    let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.collect())
+}
