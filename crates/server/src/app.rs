@@ -18,6 +18,7 @@ use axum::response::{IntoResponse, Json, Response};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use kamni_texts::{Lang, Texts};
+use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
@@ -26,6 +27,7 @@ use crate::config::Config;
 use crate::error::AppError;
 use crate::hall::Hall;
 use crate::lobby::Lobby;
+use crate::people::People;
 use crate::people::secrets::Secrets;
 use crate::store::Store;
 use crate::time::Time;
@@ -51,6 +53,8 @@ pub struct Inner {
     pub store: Store,
     /// The seeks.
     pub lobby: Lobby,
+    /// Who comes in.
+    pub people: People,
     /// The keys of seats.
     pub secrets: Secrets,
     /// The time.
@@ -63,6 +67,8 @@ pub struct Inner {
     limiter: DefaultKeyedRateLimiter<IpAddr>,
     /// Those that cost much: signing in and up, making games.
     dear: DefaultKeyedRateLimiter<IpAddr>,
+    /// Whether the house closes.
+    closing: watch::Sender<bool>,
 }
 
 impl std::ops::Deref for App {
@@ -83,6 +89,7 @@ impl App {
         let time = hall.house().time;
         Self(Arc::new(Inner {
             hall,
+            people: People::new(store.clone()),
             store,
             lobby: Lobby::default(),
             secrets,
@@ -91,6 +98,7 @@ impl App {
             texts: [Texts::new(Lang::En), Texts::new(Lang::Ru)],
             limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
             dear: RateLimiter::keyed(dear),
+            closing: watch::Sender::new(false),
         }))
     }
 
@@ -112,6 +120,25 @@ impl App {
         self.dear.check_key(&address).map_err(|until| {
             AppError::too_many(until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
         })
+    }
+
+    /// Tells when the house closes.
+    #[must_use]
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// Lets nobody in any more; sockets and streams end.
+    pub fn close_doors(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Puts the stored seeks back into the lobby.
+    pub async fn restore_seeks(&self) {
+        match self.store.seeks().await {
+            Ok(seeks) => self.lobby.restore(seeks),
+            Err(error) => tracing::error!(%error, "seeks could not be read"),
+        }
     }
 
     /// Forgets addresses that have not been seen for a while.
@@ -140,10 +167,13 @@ fn client(config: &Config, request: &Request) -> Client {
 pub fn router(app: App) -> Router {
     Router::new()
         .merge(crate::pages::routes())
+        .merge(crate::games::routes())
         .merge(crate::socket::routes())
+        .merge(crate::metrics::routes())
         .merge(crate::api::routes())
         .fallback(async || AppError::NOT_FOUND)
         .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::from_fn(crate::metrics::count))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| AppError::INTERNAL.into_response()))
         .layer(middleware::from_fn_with_state(app.clone(), check_origin))
         .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
@@ -181,7 +211,8 @@ async fn check_origin(State(app): State<App>, request: Request, next: Next) -> R
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let headers = request.headers();
     let browser = headers.contains_key(ORIGIN) || headers.contains_key("sec-fetch-site");
-    let program = headers.contains_key(axum::http::header::AUTHORIZATION) || !browser && !headers.contains_key("cookie");
+    let program = headers.contains_key(axum::http::header::AUTHORIZATION)
+        || !browser && !headers.contains_key("cookie");
     if safe || program || same_origin(&app.config, headers) {
         next.run(request).await
     } else {
@@ -206,7 +237,10 @@ async fn limit_rate(State(app): State<App>, mut request: Request, next: Next) ->
 async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let for_program = parts.uri.path().starts_with("/api/")
-        || parts.headers.get("accept").is_some_and(|accept| accept.as_bytes().starts_with(b"application/json"));
+        || parts
+            .headers
+            .get("accept")
+            .is_some_and(|accept| accept.as_bytes().starts_with(b"application/json"));
     let reader = Reader::of(&parts);
     let response = next.run(Request::from_parts(parts, body)).await;
     let error = match response.extensions().get::<AppError>() {
@@ -251,7 +285,10 @@ fn plain_error(response: &Response<Body>) -> Option<AppError> {
         _ => return None,
     };
     // What a handler has written as JSON is its own answer.
-    let json = response.headers().get("content-type").is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let json = response
+        .headers()
+        .get("content-type")
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     (!json).then_some(AppError { status, code, message: None, retry: None })
 }
 

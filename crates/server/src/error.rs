@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use crate::hall::NoRoom;
+use crate::people::{PasswordError, PeopleError};
 use crate::store::StoreError;
 
 /// An answer that is not what was asked for.
@@ -58,7 +59,7 @@ impl AppError {
 
     /// Too much at once.
     #[must_use]
-    pub const fn too_many(retry: u64) -> Self {
+    pub fn too_many(retry: u64) -> Self {
         Self { retry: Some(retry), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many") }
     }
 
@@ -77,6 +78,16 @@ impl From<StoreError> for AppError {
                 tracing::error!(%error, "the store failed");
                 Self::INTERNAL
             }
+        }
+    }
+}
+
+impl From<PeopleError> for AppError {
+    fn from(error: PeopleError) -> Self {
+        match error {
+            PeopleError::Store(error) => error.into(),
+            PeopleError::Password(PasswordError::Busy) => Self::too_many(2),
+            error => Self::bad(error.code()),
         }
     }
 }

@@ -216,12 +216,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such room.
-    pub async fn grant(
-        &self,
-        id: GameId,
-        side: Player,
-        session: i64,
-    ) -> Result<Result<(), Refused>, NoRoom> {
+    pub async fn grant(&self, id: GameId, side: Player, session: i64) -> Result<Result<(), Refused>, NoRoom> {
         self.with_room(id, |room| async move { room.grant(side, session).await }).await
     }
 

@@ -13,6 +13,7 @@ use tokio::time::Duration;
 use crate::clock::{Controls, Millis};
 use crate::game::Sitter;
 use crate::ids::{GameId, random_bytes};
+use crate::store::seeks::{NewSeek, StoredSeek};
 
 /// Somebody whose last page has closed is waited for so long: pages are loaded anew.
 const AWAY: Duration = Duration::from_secs(8);
@@ -87,8 +88,8 @@ pub struct Seek {
     pub wanted: Wanted,
     /// Since when.
     pub since: Millis,
-    /// Whether it outlives the visit.
-    pub stored: bool,
+    /// Its number in the store, if it outlives the visit.
+    pub stored: Option<i64>,
 }
 
 /// Two who play.
@@ -200,27 +201,51 @@ impl Lobby {
     }
 
     /// Puts seeks back that were stored.
-    pub fn restore(&self, seeks: Vec<Seek>) {
+    pub fn restore(&self, seeks: Vec<StoredSeek>) {
         let mut state = self.lock();
-        state.last = seeks.iter().map(|seek| seek.id).max().unwrap_or(0).max(state.last);
-        state.seeks.extend(seeks);
+        for StoredSeek { id, owner, seek } in seeks {
+            state.last += 1;
+            let sitter = owner.map_or(Sitter::Guest, |account| Sitter::Account {
+                id: account.id,
+                name: account.name,
+                rating: None,
+                bot: account.bot,
+            });
+            let NewSeek { session, rules, controls, rated, side, created, .. } = seek;
+            let wanted = Wanted { rules, controls, rated, side };
+            let seeker = Seeker { session, sitter };
+            let number = state.last;
+            state.seeks.push(Seek { id: number, seeker, wanted, since: created, stored: Some(id) });
+        }
     }
 
-    /// Posts a seek.
+    /// Whether somebody can post a seek.
     ///
     /// # Errors
-    /// If it cannot be.
-    pub fn post(&self, seeker: Seeker, wanted: Wanted, now: Millis) -> Result<Seek, SeekError> {
+    /// Why not.
+    pub fn may_post(&self, seeker: &Seeker, wanted: &Wanted) -> Result<(), SeekError> {
         if wanted.rated && seeker.account().is_none() {
             return Err(SeekError::Account);
         }
+        let state = self.lock();
+        let of_one = state.seeks.iter().filter(|seek| seek.seeker.is(seeker)).count();
+        if state.seeks.len() >= MOST || of_one >= MOST_OF_ONE { Err(SeekError::TooMany) } else { Ok(()) }
+    }
+
+    /// Posts a seek; `stored` is its number in the store, if it outlives the visit.
+    ///
+    /// # Errors
+    /// If it cannot be.
+    pub fn post(
+        &self,
+        seeker: Seeker,
+        wanted: Wanted,
+        now: Millis,
+        stored: Option<i64>,
+    ) -> Result<Seek, SeekError> {
+        self.may_post(&seeker, &wanted)?;
         let mut state = self.lock();
-        let of_one = state.seeks.iter().filter(|seek| seek.seeker.is(&seeker)).count();
-        if state.seeks.len() >= MOST || of_one >= MOST_OF_ONE {
-            return Err(SeekError::TooMany);
-        }
         state.last += 1;
-        let stored = wanted.controls.is_correspondence();
         let seek = Seek { id: state.last, seeker, wanted, since: now, stored };
         state.seeks.push(seek.clone());
         drop(state);
@@ -351,7 +376,7 @@ impl Lobby {
             return;
         }
         let before = state.seeks.len();
-        state.seeks.retain(|seek| seek.stored || seek.seeker.session != session);
+        state.seeks.retain(|seek| seek.stored.is_some() || seek.seeker.session != session);
         state.pool.retain(|(waiting, ..)| waiting.session != session);
         let changed = state.seeks.len() != before;
         drop(state);
@@ -415,7 +440,8 @@ mod tests {
     #[test]
     fn a_seek_is_accepted_once_and_by_somebody_else() {
         let lobby = Lobby::default();
-        let seek = lobby.post(guest(1), wanted(GameKind::Four, Some(Player::Second)), 0).expect("posted");
+        let seek =
+            lobby.post(guest(1), wanted(GameKind::Four, Some(Player::Second)), 0, None).expect("posted");
         assert_eq!(lobby.accept(seek.id, guest(1)).expect_err("own"), SeekError::Own);
         let (pair, _) = lobby.accept(seek.id, guest(2)).expect("accepted");
         assert_eq!(pair.seekers.map(|seeker| seeker.session), [2, 1]);
@@ -427,13 +453,13 @@ mod tests {
         let lobby = Lobby::default();
         let mut serious = wanted(GameKind::Dao, None);
         serious.rated = true;
-        assert_eq!(lobby.post(guest(1), serious.clone(), 0).expect_err("guest"), SeekError::Account);
-        let seek = lobby.post(rated(1, 1500), serious, 0).expect("posted");
+        assert_eq!(lobby.post(guest(1), serious.clone(), 0, None).expect_err("guest"), SeekError::Account);
+        let seek = lobby.post(rated(1, 1500), serious, 0, None).expect("posted");
         assert_eq!(lobby.accept(seek.id, guest(2)).expect_err("guest"), SeekError::Account);
         for _ in 0..2 {
-            lobby.post(rated(1, 1500), wanted(GameKind::Dao, None), 0).expect("posted");
+            lobby.post(rated(1, 1500), wanted(GameKind::Dao, None), 0, None).expect("posted");
         }
-        let fourth = lobby.post(rated(1, 1500), wanted(GameKind::Dao, None), 0);
+        let fourth = lobby.post(rated(1, 1500), wanted(GameKind::Dao, None), 0, None);
         assert_eq!(fourth.expect_err("a fourth"), SeekError::TooMany);
     }
 
@@ -472,10 +498,10 @@ mod tests {
     async fn a_seek_goes_with_its_owner_unless_he_comes_back() {
         let lobby = Lobby::default();
         let here = lobby.attend(1);
-        lobby.post(guest(1), wanted(GameKind::Four, None), 0).expect("posted");
+        lobby.post(guest(1), wanted(GameKind::Four, None), 0, None).expect("posted");
         let mut slow = wanted(GameKind::Four, None);
         slow.controls = Controls::both(Control::Correspondence { days: 2 });
-        lobby.post(guest(1), slow, 0).expect("posted");
+        lobby.post(guest(1), slow, 0, Some(7)).expect("posted");
         drop(here);
         tokio::time::sleep(AWAY / 2).await;
         let again = lobby.attend(1);

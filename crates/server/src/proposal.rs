@@ -95,11 +95,11 @@ impl BadProposal {
 
 const fn clock_key(error: BadControl) -> &'static str {
     match error {
-        BadControl::Base => "clock-base",
-        BadControl::Increment => "clock-increment",
-        BadControl::Periods => "clock-periods",
-        BadControl::Days => "clock-days",
-        BadControl::Kinds => "clock-kinds",
+        BadControl::Base => "bad-clock-base",
+        BadControl::Increment => "bad-clock-increment",
+        BadControl::Periods => "bad-clock-periods",
+        BadControl::Days => "bad-clock-days",
+        BadControl::Kinds => "bad-clock-kinds",
     }
 }
 
@@ -227,7 +227,7 @@ impl Proposal {
     pub fn check(&self) -> Result<(), BadProposal> {
         self.controls.check().map_err(BadProposal::Clock)?;
         if let Some(text) = &self.position {
-            let bad = |error| BadProposal::Position(Box::new(self.rules.clone()), error);
+            let bad = |error| BadProposal::Position(Box::new(self.rules), error);
             let position = self.rules.read(text).map_err(bad)?;
             if kamni_rules::Position::is_over(&position) {
                 return Err(BadProposal::Over);
@@ -248,7 +248,7 @@ impl Proposal {
     pub fn setting(&self, now: Millis) -> Setting {
         Setting {
             id: GameId::random(),
-            rules: self.rules.clone(),
+            rules: self.rules,
             position: self.position.clone(),
             controls: self.controls,
             rated: self.rated && self.position.is_none(),
@@ -298,7 +298,8 @@ mod tests {
     fn forms_that_make_sense() {
         let quick = fields("game=four preset=quick option-size=19").proposal().expect("a preset");
         assert_eq!(crate::game::options_text(&quick.rules), "size=11 stones=30 count=always count-turns=50");
-        let own = fields("game=four option-size=9 side=second clock=fischer base=300 increment=2 odds-base=60");
+        let own =
+            fields("game=four option-size=9 side=second clock=fischer base=300 increment=2 odds-base=60");
         let own = own.proposal().expect("options");
         assert_eq!(own.side, Some(Player::Second));
         let [first, second] = own.controls.0;

@@ -13,8 +13,8 @@ use tokio::time::{Duration, sleep_until};
 use crate::clock::Millis;
 use crate::game::{Event, Numbered, Offer, Setting, Sitter};
 use crate::ids::GameId;
-use crate::ratings::RatingChange;
-use crate::store::{Change, Ledger, StoredGame};
+use crate::store::games::StoredGame;
+use crate::store::{Change, Ledger, RatingChange};
 use crate::table::{By, Judged, Order, Refused, Table};
 use crate::thinkers::{Owner, Thinkers, Ticket, Urgency};
 use crate::time::Time;
@@ -149,12 +149,7 @@ impl Handle {
     ///
     /// # Errors
     /// If the room has closed.
-    pub async fn order(
-        &self,
-        caller: Caller,
-        order: Order,
-        lag: i64,
-    ) -> Result<Result<(), Refused>, Closed> {
+    pub async fn order(&self, caller: Caller, order: Order, lag: i64) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Order { caller, order, lag, reply }).await
     }
 
@@ -231,16 +226,7 @@ pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Out
     let table = Arc::new(table);
     let (shown, seen) = watch::channel(Arc::clone(&table));
     let (news, _) = broadcast::channel(NEWS);
-    let room = Room {
-        house,
-        table,
-        grants,
-        log,
-        news,
-        shown,
-        own: sender.downgrade(),
-        thought: None,
-    };
+    let room = Room { house, table, grants, log, news, shown, own: sender.downgrade(), thought: None };
     Some((Handle { sender, table: seen }, room.run(messages)))
 }
 
@@ -394,12 +380,18 @@ impl Room {
         self.commit(table, moments, change).await
     }
 
-    async fn commit(&mut self, table: Arc<Table>, moments: Vec<Moment>, change: Change) -> Result<(), Refused> {
+    async fn commit(
+        &mut self,
+        table: Arc<Table>,
+        moments: Vec<Moment>,
+        change: Change,
+    ) -> Result<(), Refused> {
         let events = moments.iter().map(|moment| moment.numbered.clone()).collect();
-        let ratings = self.house.ledger.append(table.setting().id, events, change).await.map_err(|error| {
-            tracing::error!(game = %table.setting().id, %error, "events were not stored");
-            Refused::Store
-        })?;
+        let ratings =
+            self.house.ledger.append(table.setting().id, events, change).await.map_err(|error| {
+                tracing::error!(game = %table.setting().id, %error, "events were not stored");
+                Refused::Store
+            })?;
         self.table = Arc::clone(&table);
         self.shown.send_replace(table);
         for moment in moments {
@@ -544,7 +536,9 @@ impl Room {
     fn limits(&self) -> Limits {
         let mut time = self.house.think;
         let now = self.house.time.now();
-        if let (Some(deadline), Some((player, _))) = (self.table.clock().deadline(), self.table.clock().running()) {
+        if let (Some(deadline), Some((player, _))) =
+            (self.table.clock().deadline(), self.table.clock().running())
+        {
             let left = Duration::from_millis(u64::try_from(deadline - now).unwrap_or(0));
             time = time.min(left / 20);
             tracing::trace!(%player, ?time, "the clock gives the computer");

@@ -1,10 +1,17 @@
 //! Who reads: in which language, in which light, and who they are.
 
-use axum::extract::{FromRequestParts, OptionalFromRequestParts as _};
-use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE};
+use axum::extract::FromRequestParts;
+use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
+use kamni_rules::GameKind;
 use kamni_texts::Lang;
+
+use crate::app::App;
+use crate::error::AppError;
+use crate::game::Sitter;
+use crate::people::{Account, Scope, Scopes, Visitor};
+use crate::room::Caller;
 
 /// The session's cookie.
 pub const SESSION: &str = "kamni";
@@ -71,7 +78,11 @@ impl<S: Sync> FromRequestParts<S> for Reader {
 
 /// A value of a query whose values need no decoding.
 fn query_value<'q>(query: &'q str, name: &str) -> Option<&'q str> {
-    query.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)
+    query
+        .split('&')
+        .filter_map(|pair| pair.split_once('='))
+        .find(|(key, _)| *key == name)
+        .map(|(_, value)| value)
 }
 
 /// A cookie of a request.
@@ -104,4 +115,94 @@ pub fn add_cookie(headers: &mut HeaderMap, cookie: Option<HeaderValue>) {
     if let Some(cookie) = cookie {
         headers.append(SET_COOKIE, cookie);
     }
+}
+
+/// Who asks: somebody with a cookie, a program with a token, or a stranger.
+#[derive(Clone, Debug, Default)]
+pub struct Who {
+    /// Who it is, if known.
+    pub visitor: Option<Visitor>,
+    /// What a token allows; all, where a person has come with a cookie.
+    pub scopes: Option<Scopes>,
+}
+
+impl FromRequestParts<App> for Who {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
+        let now = app.time.now();
+        if let Some(header) = parts.headers.get(AUTHORIZATION) {
+            let token = header.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+            let holder = app.people.by_token(token.unwrap_or_default().trim(), now).await?;
+            let (visitor, scopes) = holder.ok_or(AppError::UNAUTHORIZED)?;
+            return Ok(Self { visitor: Some(visitor), scopes: Some(scopes) });
+        }
+        let Some(secret) = cookie(&parts.headers, SESSION) else { return Ok(Self::default()) };
+        Ok(Self { visitor: app.people.by_cookie(secret, now).await?, scopes: None })
+    }
+}
+
+impl Who {
+    /// The account, if somebody is signed in.
+    #[must_use]
+    pub fn account(&self) -> Option<&Account> {
+        self.visitor.as_ref()?.account.as_ref()
+    }
+
+    /// The session, if there is one.
+    #[must_use]
+    pub fn session(&self) -> Option<i64> {
+        self.visitor.as_ref().map(|visitor| visitor.session).filter(|session| *session != 0)
+    }
+
+    /// As rooms know them.
+    #[must_use]
+    pub fn caller(&self) -> Caller {
+        let account = self.account();
+        Caller {
+            session: self.session(),
+            account: account.map(|account| account.id),
+            name: account.map(|account| account.name.clone()).unwrap_or_default(),
+        }
+    }
+
+    /// The account of somebody who has to be signed in, and whose token has to allow this.
+    ///
+    /// # Errors
+    /// If nobody is signed in, or the token does not allow it.
+    pub fn signed_in(&self, scope: Scope) -> Result<&Account, AppError> {
+        let account = self.account().ok_or(AppError::UNAUTHORIZED)?;
+        if self.scopes.is_some_and(|scopes| !scopes.has(scope)) {
+            return Err(AppError { code: "scope", ..AppError::FORBIDDEN });
+        }
+        Ok(account)
+    }
+
+    /// Gives a stranger a session. The header, if there is one, sets the cookie.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn or_guest(self, app: &App) -> Result<(Visitor, Option<HeaderValue>), AppError> {
+        if let Some(visitor) = self.visitor {
+            return Ok((visitor, None));
+        }
+        let arrival = app.people.guest(app.time.now()).await?;
+        let cookie = set_cookie(SESSION, &arrival.secret, app.config.is_secure(), true);
+        Ok((arrival.visitor, cookie))
+    }
+}
+
+/// How somebody sits down to a game: as a guest, or with an account and its rating.
+///
+/// # Errors
+/// If the store fails.
+pub async fn sitter(app: &App, visitor: &Visitor, kind: GameKind) -> Result<Sitter, AppError> {
+    let Some(account) = &visitor.account else { return Ok(Sitter::Guest) };
+    let rating = app.store.rating(account.id, kind, app.time.now()).await?;
+    Ok(Sitter::Account {
+        id: account.id,
+        name: account.name.clone(),
+        rating: Some(rating.rounded()),
+        bot: account.bot,
+    })
 }

@@ -41,11 +41,13 @@ impl Lang {
                 include_str!("../i18n/en.ftl"),
                 include_str!("../i18n/en.terminal.ftl"),
                 include_str!("../i18n/en.web.ftl"),
+                include_str!("../i18n/en.house.ftl"),
             ],
             Self::Ru => &[
                 include_str!("../i18n/ru.ftl"),
                 include_str!("../i18n/ru.terminal.ftl"),
                 include_str!("../i18n/ru.web.ftl"),
+                include_str!("../i18n/ru.house.ftl"),
             ],
         }
     }

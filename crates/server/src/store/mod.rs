@@ -170,6 +170,15 @@ impl Store {
         &self.ledger
     }
 
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub async fn is_well(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(&self.readers).await?;
+        Ok(())
+    }
+
     /// Writes the whole store, as it is now, into a new file; play goes on meanwhile.
     ///
     /// # Errors

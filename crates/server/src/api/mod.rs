@@ -1,0 +1,3 @@
+pub fn routes() -> axum::Router<crate::app::App> {
+    axum::Router::new()
+}

@@ -1,0 +1,250 @@
+//! Making games and finding rivals: what the forms of the pages do.
+
+use axum::Router;
+use axum::extract::{Extension, Form, Path, State};
+use axum::http::HeaderValue;
+use axum::http::header::LOCATION;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use kamni_rules::Player;
+
+use crate::app::{App, Client};
+use crate::error::AppError;
+use crate::game::{Setting, Sitter};
+use crate::ids::GameId;
+use crate::lobby::{Pair, SeekError, Seeker, Wanted};
+use crate::people::Visitor;
+use crate::proposal::{BadProposal, Fields, Proposal};
+use crate::room::Handle;
+use crate::store::seeks::NewSeek;
+use crate::visitor::{Reader, Who, add_cookie, sitter};
+
+/// The routes.
+pub(crate) fn routes() -> Router<App> {
+    Router::new()
+        .route("/games", post(make))
+        .route("/seeks", post(post_seek))
+        .route("/seeks/{id}/accept", post(accept_seek))
+        .route("/seeks/{id}/withdraw", post(withdraw_seek))
+        .route("/pair", post(wait))
+        .route("/pair/cancel", post(wait_no_longer))
+        .route("/{id}/join", post(join))
+        .route("/{id}/{secret}", get(take_seat))
+}
+
+/// A redirect that also sets a cookie.
+fn go_to(address: &str, cookie: Option<HeaderValue>) -> Response {
+    let mut response = Redirect::to(address).into_response();
+    add_cookie(response.headers_mut(), cookie);
+    response
+}
+
+fn bad(app: &App, reader: &Reader, error: &BadProposal) -> AppError {
+    AppError::bad(error.code()).with(error.text(app.texts(reader.lang)))
+}
+
+fn bad_seek(app: &App, reader: &Reader, error: SeekError) -> AppError {
+    let key = format!("seek-{}", error.code());
+    AppError::conflict(error.code()).with(app.texts(reader.lang).get(&key, &[]))
+}
+
+async fn make(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    reader: Reader,
+    who: Who,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, AppError> {
+    app.allow_dear(client)?;
+    let fields = Fields(fields);
+    let way = fields.way().map_err(|error| bad(&app, &reader, &error))?;
+    let mut proposal = fields.proposal().map_err(|error| bad(&app, &reader, &error))?;
+    // Only a game between two accounts can be rated: whoever opens a link may be a guest.
+    proposal.rated &= who.account().is_some();
+    let (visitor, cookie) = who.or_guest(&app).await?;
+    let own = sitter(&app, &visitor, proposal.rules.kind()).await?;
+    let (seats, grants) = proposal.seats(way, own, visitor.session);
+    proposal.rated &= way == crate::proposal::Way::Link;
+    let room = app.hall.create(proposal.setting(app.time.now()), seats, grants).await?;
+    Ok(go_to(&address(&room), cookie))
+}
+
+fn address(room: &Handle) -> String {
+    format!("/{}", room.table().setting().id)
+}
+
+/// Takes the seat whose secret is in the link, then goes to the game, so that the secret does not stay in sight.
+async fn take_seat(
+    State(app): State<App>,
+    who: Who,
+    Path((id, secret)): Path<(String, String)>,
+) -> Result<Response, AppError> {
+    let id: GameId = id.parse().map_err(|_| AppError::NOT_FOUND)?;
+    let side = app.secrets.seat_of(id, &secret).ok_or(AppError::NOT_FOUND)?;
+    let (table, sides) = app.hall.look(id, &who.caller()).await?;
+    let mut cookie = None;
+    if !sides[side] {
+        if table.is_open(side) || table.seats()[side].is_computer() {
+            return Err(AppError::NOT_FOUND);
+        }
+        let (visitor, set) = who.or_guest(&app).await?;
+        cookie = set;
+        app.hall.grant(id, side, visitor.session).await?.map_err(|_| AppError::INTERNAL)?;
+    }
+    Ok(go_to(&format!("/{id}"), cookie))
+}
+
+/// Takes the open seat of a game.
+async fn join(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<Response, AppError> {
+    let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
+    let (table, _) = app.hall.look(id, &who.caller()).await?;
+    if table.setting().rated && who.account().is_none() {
+        return Err(bad_seek(&app, &reader, SeekError::Account));
+    }
+    let (visitor, cookie) = who.or_guest(&app).await?;
+    let own = sitter(&app, &visitor, table.setting().kind()).await?;
+    let caller = Who { visitor: Some(visitor), scopes: None }.caller();
+    // Somebody else was quicker, or the seat is one's own: the game's page shows which.
+    let _ = app.hall.sit(id, &caller, &own).await?;
+    Ok(go_to(&format!("/{id}"), cookie))
+}
+
+async fn seeker(app: &App, visitor: &Visitor, proposal: &Proposal) -> Result<Seeker, AppError> {
+    let sitter = sitter(app, visitor, proposal.rules.kind()).await?;
+    Ok(Seeker { session: visitor.session, sitter })
+}
+
+fn wanted(proposal: &Proposal) -> Wanted {
+    let &Proposal { rules, controls, rated, side, .. } = proposal;
+    Wanted { rules, controls, rated, side }
+}
+
+async fn post_seek(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    reader: Reader,
+    who: Who,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, AppError> {
+    app.allow_dear(client)?;
+    let proposal = Fields(fields).proposal().map_err(|error| bad(&app, &reader, &error))?;
+    let (visitor, cookie) = who.or_guest(&app).await?;
+    let seeker = seeker(&app, &visitor, &proposal).await?;
+    let wanted = wanted(&proposal);
+    app.lobby.may_post(&seeker, &wanted).map_err(|error| bad_seek(&app, &reader, error))?;
+    let now = app.time.now();
+    let mut stored = None;
+    if wanted.controls.is_correspondence() {
+        let Wanted { rules, controls, rated, side } = wanted.clone();
+        let account = visitor.account.as_ref().map(|account| account.id);
+        let session = visitor.session;
+        let seek = NewSeek { session, account, rules, controls, rated, side, created: now };
+        stored = Some(app.store.add_seek(seek).await?);
+    }
+    app.lobby.post(seeker, wanted, now, stored).map_err(|error| bad_seek(&app, &reader, error))?;
+    Ok(go_to("/", cookie))
+}
+
+async fn withdraw_seek(State(app): State<App>, who: Who, Path(id): Path<u64>) -> Result<Response, AppError> {
+    if let Some(visitor) = &who.visitor {
+        let own = Seeker { session: visitor.session, sitter: own_sitter(visitor) };
+        if let Some(stored) = app.lobby.withdraw(id, &own).and_then(|seek| seek.stored) {
+            app.store.take_seek(stored).await?;
+        }
+    }
+    Ok(go_to("/", None))
+}
+
+/// How somebody sits, where the rating does not matter.
+fn own_sitter(visitor: &Visitor) -> Sitter {
+    visitor.account.as_ref().map_or(Sitter::Guest, |account| Sitter::Account {
+        id: account.id,
+        name: account.name.clone(),
+        rating: None,
+        bot: account.bot,
+    })
+}
+
+async fn accept_seek(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path(id): Path<u64>,
+) -> Result<Response, AppError> {
+    let kind = app.lobby.seek(id).map(|seek| seek.wanted.rules.kind());
+    let kind = kind.ok_or_else(|| bad_seek(&app, &reader, SeekError::Gone))?;
+    let (visitor, cookie) = who.or_guest(&app).await?;
+    let seeker = Seeker { session: visitor.session, sitter: sitter(&app, &visitor, kind).await? };
+    let (pair, seek) = app.lobby.accept(id, seeker).map_err(|error| bad_seek(&app, &reader, error))?;
+    if let Some(stored) = seek.stored {
+        app.store.take_seek(stored).await?;
+    }
+    let game = begin(&app, &pair).await?;
+    Ok(go_to(&format!("/{game}"), cookie))
+}
+
+/// Makes the game of a pair, and tells both.
+pub(crate) async fn begin(app: &App, pair: &Pair) -> Result<GameId, AppError> {
+    let setting = Setting {
+        id: GameId::random(),
+        rules: pair.wanted.rules,
+        position: None,
+        controls: pair.wanted.controls,
+        rated: pair.wanted.rated,
+        created: app.time.now(),
+        rematch_of: None,
+    };
+    let game = setting.id;
+    let [first, second] = &pair.seekers;
+    let grants = vec![(Player::First, first.session), (Player::Second, second.session)];
+    app.hall.create(setting, [first.sitter.clone(), second.sitter.clone()], grants).await?;
+    app.lobby.go(pair, game);
+    Ok(game)
+}
+
+async fn wait(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, AppError> {
+    let proposal = Fields(fields).proposal().map_err(|error| bad(&app, &reader, &error))?;
+    let (visitor, cookie) = who.or_guest(&app).await?;
+    let seeker = seeker(&app, &visitor, &proposal).await?;
+    let game = proposal.rules.kind();
+    let waits = app.lobby.wait(seeker, wanted(&proposal), app.time.now());
+    waits.map_err(|error| bad_seek(&app, &reader, error))?;
+    Ok(go_to(&format!("/?pairing={game}"), cookie))
+}
+
+async fn wait_no_longer(State(app): State<App>, who: Who) -> Response {
+    if let Some(session) = who.session() {
+        app.lobby.wait_no_longer(session);
+    }
+    go_to("/", None)
+}
+
+/// Brings pairs together until it is dropped.
+pub(crate) async fn pair_up(app: App) {
+    let mut every = tokio::time::interval(crate::app::TICK);
+    loop {
+        every.tick().await;
+        for pair in app.lobby.pairs(app.time.now()) {
+            if let Err(error) = begin(&app, &pair).await {
+                tracing::error!(?error, "a pair's game could not be made");
+            }
+        }
+        app.tidy();
+    }
+}
+
+/// Where a location header leads, for tests.
+#[must_use]
+pub fn location(response: &Response) -> Option<&str> {
+    response.headers().get(LOCATION)?.to_str().ok()
+}

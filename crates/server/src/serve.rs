@@ -1,0 +1,122 @@
+//! Opening the house, and closing it without losing anything.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use tokio::net::TcpListener;
+use tokio::time::{Duration, timeout};
+
+use crate::app::{App, router};
+use crate::config::Config;
+use crate::hall::Hall;
+use crate::room::House;
+use crate::store::{Store, StoreError};
+use crate::thinkers::Thinkers;
+use crate::time::Time;
+
+/// How long those who are being answered may take when the house closes.
+const LAST_ORDERS: Duration = Duration::from_secs(10);
+
+/// Why the house does not open.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    /// The database.
+    #[error("the database {0} cannot be opened: {1}")]
+    Store(PathBuf, StoreError),
+    /// While it ran.
+    #[error("the server stopped: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// Furnishes the house: opens the books, lets unfinished games go on.
+///
+/// # Errors
+/// If the database cannot be opened.
+pub async fn furnish(config: Config) -> Result<App, ServeError> {
+    let failed = |error| ServeError::Store(config.database.clone(), error);
+    let store = Store::open(&config.database).await.map_err(failed)?;
+    let secrets = store.secrets().await.map_err(failed)?;
+    let house = House {
+        ledger: store.ledger().clone(),
+        thinkers: Thinkers::new(config.thinkers, config.queue),
+        time: Time::start(),
+        think: config.think,
+    };
+    let hall = Hall::new(store.clone(), house);
+    let app = App::new(hall, store, secrets, config);
+    app.restore_seeks().await;
+    app.hall.resume().await;
+    Ok(app)
+}
+
+/// Runs the house until `stop` comes. `ready` is told where it listens.
+///
+/// # Errors
+/// If it cannot open, or fails as a whole.
+pub async fn serve(
+    config: Config,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()> + Send,
+) -> Result<(), ServeError> {
+    crate::metrics::start();
+    let listener =
+        TcpListener::bind(config.listen).await.map_err(|error| ServeError::Listen(config.listen, error))?;
+    let app = furnish(config).await?;
+    let chores = [
+        tokio::spawn(crate::games::pair_up(app.clone())),
+        tokio::spawn({
+            let hall = app.hall.clone();
+            async move { hall.sweep().await }
+        }),
+    ];
+    ready(listener.local_addr()?);
+    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let mut closing = app.closing();
+    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
+        // The sender is dropped only with the app, and then it is closing too.
+        let _ = closing.wait_for(|closing| *closing).await;
+    });
+    let server = tokio::spawn(async move { server.await });
+    stop.await;
+    tracing::info!("closing: games are kept, everybody is told");
+    for chore in chores {
+        chore.abort();
+    }
+    app.close_doors();
+    app.hall.close().await;
+    match timeout(LAST_ORDERS, server).await {
+        Ok(Ok(result)) => result?,
+        Ok(Err(error)) => tracing::error!(%error, "the server's task failed"),
+        Err(_) => tracing::warn!("some requests were not answered in time"),
+    }
+    app.store.close().await;
+    Ok(())
+}
+
+/// Ends when the process is asked to stop: Ctrl+C, or a service manager's signal.
+pub async fn asked_to_stop() {
+    let interrupt = async {
+        // Without the signal there is only the other one.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

@@ -1,0 +1,61 @@
+# What the house answers: orders that are refused, requests that make no sense, accounts, seeks. Keys and variables are the same
+# as in ru.house.ftl; a test sees to it.
+
+## Orders in a game
+
+refused-seat = You only watch this game.
+refused-turn = It is your rival's turn.
+refused-ply = The board has changed since. Look again.
+refused-over = The game is over.
+refused-not-over = The game is not over yet.
+refused-not-begun = The game begins when both seats are taken.
+refused-no-step = “{ $typed }” is not a step. Steps look like k10, e7-f7, xk9, @a5, end, pass.
+refused-nothing-to-undo = Nothing of this turn has been made yet.
+refused-nothing-to-take-back = You have no turn to take back.
+refused-no-offer = Nothing of the kind was offered.
+refused-offered = That is offered already.
+refused-too-late = The game has begun: resign instead.
+refused-computer = The computer does not agree to draws.
+refused-text = A message has 1 to 300 characters.
+refused-not-thinking = The computer is not thinking.
+refused-too-fast = Too much at once. Wait a moment.
+refused-store = The step could not be stored. Try again.
+refused-message = That message makes no sense here.
+
+## Requests
+
+error-not-found = There is no such page.
+error-no-game = There is no such game.
+error-no-player = There is no player of that name.
+error-forbidden = This game is closed to you.
+error-origin = The form was sent from another site.
+error-unauthorized = Sign in first.
+error-scope = The token does not allow this.
+error-closing = The server is being restarted. Try again in a moment.
+error-internal = Something broke on our side. What it was has been noted.
+error-too-many = Too many requests. Wait a moment.
+error-method = That cannot be done with this page.
+error-too-large = That is too long.
+error-media-type = The request's body has the wrong type.
+error-bad-request = The request makes no sense.
+error-busy = The computer has too much to do. Try again in a moment.
+
+## Proposals
+
+proposal-over = The game is over in this position.
+proposal-field = The field { $name } takes: { $takes }.
+bad-clock-base = The stock takes 0 to 10,800 seconds, and more than 0 without an increment.
+bad-clock-increment = The increment takes 0 to 180 seconds.
+bad-clock-periods = Byo-yomi takes 1 to 25 periods of 5 to 300 seconds.
+bad-clock-days = Correspondence takes 1 to 14 days a turn.
+bad-clock-kinds = Both players' clocks are of one kind.
+preset-quick = quick
+preset-standard = standard
+preset-author = the author's
+
+## Seeks
+
+seek-gone = This seek is gone.
+seek-own = This is your own seek.
+seek-account = A rated game needs an account.
+seek-too-many = You have three seeks already. Withdraw one first.
