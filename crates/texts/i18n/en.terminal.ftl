@@ -257,6 +257,7 @@ play-bye = Goodbye.
 play-left = The steps of this game:
 play-too-long = This line is too long; nothing was done.
 play-not-text = This line is not valid text (UTF-8); nothing was done.
+play-refused = { $step }. { $reason }
 play-none-made = Step “{ $step }” was refused, so none of this line was made.
 play-undo-what = How many steps to take back: undo, or undo 3.
 play-nothing-to-undo = There is no step to take back.
@@ -290,6 +291,7 @@ play-computer-failed = The computer could not make a turn. From now on two peopl
 play-rival = The computer: { side }, level { $level }.
 play-not-for-computer = The computer makes its own turns; nothing of this line was made.
 play-hint = Hint: { $turn }
+play-hint-so-far = Best so far, looking { $depth } steps ahead: { $turn }
 play-no-hint = There is no hint here.
 play-level = The computer's level: { $level }.
 play-level-what = The levels: level 1 to level 10; level 0 for two people.
@@ -305,9 +307,10 @@ file-folder = it is not a plain file
 file-not-text = it is not text (UTF-8)
 file-large = it is too large
 file-line = line { $line }: { $reason }
-file-what-line = “{ $text }” is none of: game, options, steps
+file-what-line = “{ $text }” is none of: game, options, computer, steps
 file-line-twice = “{ $text }” stands twice
 file-no-game = the line “game …” is missing
+file-computer = “{ $text }” does not say where the computer sits: side=first or second, level=1 to 10, time=1 to 3600000
 
 ## The full screen
 
@@ -315,7 +318,7 @@ screen-thinking = The computer is thinking
 screen-hinting = Looking for a hint
 screen-not-your-turn = It is the computer's turn.
 screen-nothing-under = Nothing can be done here.
-screen-small = The window is too small for the board.
+screen-small = This window is too small: { $width }×{ $height }, and at least { $least-width }×{ $least-height } is needed. Make it larger, or leave with q and play with --plain.
 screen-key-go = choose, go
 screen-key-undo = undo
 screen-key-hint = hint
@@ -367,18 +370,19 @@ screen-level = the computer, level { $level }
 screen-random = at random
 screen-help-keys = ↑ ↓ scroll · Esc goes back
 screen-help =
-    arrows, HJKL     move the cursor (capitals; j and k too)
+    arrows, h j k l  move the cursor
     Enter, Space     choose, go, put, take, set down
     mouse            click: the same; right button: let go
     Tab, Shift+Tab   the next or previous thing that can be done
     Home End PgUp PgDn   ends of the row and column
     Esc              let go of what is chosen
     /                type a step: c3, c3-c7, xd4, @k12, end, pass, count
-    u, Backspace     step back; against the computer to your last turn
+    u, Backspace, Ctrl+Z   step back; against the computer to your last turn
     e   p   c        end the turn, pass, demand the count
-    h                hint
+    i                hint, thought of with full strength
     {"."}                while the computer thinks: move now
-    l                opponent and level
+    any key          while its turn is shown step by step: to the end
+    o                opponent and level
     s   n   r   q    save, new game, the rules in short, quit
 screen-marks =
     { $cursor } cursor     { $chosen } chosen     { $target } can go here (a digit: takes so many)

@@ -257,6 +257,7 @@ play-bye = До встречи.
 play-left = Шаги этой партии:
 play-too-long = Строка слишком длинная; ничего не сделано.
 play-not-text = Эта строка — не текст в UTF-8; ничего не сделано.
+play-refused = { $step }. { $reason }
 play-none-made = Шаг «{ $step }» не принят, поэтому из этой строки ничего не сделано.
 play-undo-what = Сколько шагов вернуть: назад или назад 3.
 play-nothing-to-undo = Возвращать нечего: шагов ещё нет.
@@ -291,6 +292,7 @@ play-computer-failed = Компьютер не смог сделать ход. �
 play-rival = Компьютер: { side }, уровень { $level }.
 play-not-for-computer = За компьютер ходит он сам; из этой строки ничего не сделано.
 play-hint = Подсказка: { $turn }
+play-hint-so-far = Пока лучшее, глубина { $depth }: { $turn }
 play-no-hint = Подсказки здесь нет.
 play-level = Уровень компьютера: { $level }.
 play-level-what = Уровни: от «уровень 1» до «уровень 10»; «уровень 0» — вдвоём.
@@ -306,9 +308,10 @@ file-folder = это не обычный файл
 file-not-text = это не текст в UTF-8
 file-large = файл слишком большой
 file-line = строка { $line }: { $reason }
-file-what-line = «{ $text }» — ни game, ни options, ни steps
+file-what-line = «{ $text }» — ни game, ни options, ни computer, ни steps
 file-line-twice = «{ $text }» стоит дважды
 file-no-game = нет строки «game …»
+file-computer = «{ $text }» не говорит, где сидит компьютер: side=first или second, level=1…10, time=1…3600000
 
 ## Полный экран
 
@@ -316,7 +319,7 @@ screen-thinking = Компьютер думает
 screen-hinting = Ищем подсказку
 screen-not-your-turn = Сейчас ход компьютера.
 screen-nothing-under = Здесь ничего сделать нельзя.
-screen-small = Окно слишком мало для доски.
+screen-small = Окно слишком мало: { $width }×{ $height }, а нужно хотя бы { $least-width }×{ $least-height }. Увеличьте его или выйдите (q) и играйте с --plain.
 screen-key-go = выбрать, пойти
 screen-key-undo = назад
 screen-key-hint = подсказка
@@ -368,18 +371,19 @@ screen-level = компьютер, уровень { $level }
 screen-random = как выпадет
 screen-help-keys = ↑ ↓ листать · Esc — вернуться
 screen-help =
-    стрелки, HJKL    двигать курсор (прописные; j и k тоже)
+    стрелки, h j k l двигать курсор
     Enter, пробел    выбрать, пойти, поставить, взять
     мышь             то же; правая кнопка — отпустить
     Tab, Shift+Tab   следующее или прежнее, с чем можно что-то сделать
     Home End PgUp PgDn   края ряда и столбца
     Esc              отпустить выбранное
     /                набрать шаг: c3, c3-c7, xd4, @k12, end, pass, count
-    u, Backspace     шаг назад; с компьютером — к своему последнему ходу
+    u, Backspace, Ctrl+Z   шаг назад; с компьютером — к своему последнему ходу
     e   p   c        закончить ход, пропустить, потребовать счёта
-    h                подсказка
+    i                подсказка в полную силу
     {"."}                пока компьютер думает: ходи сейчас
-    l                соперник и уровень
+    любая клавиша    пока его ход показывают по шагам: сразу конец
+    o                соперник и уровень
     s   n   r   q    сохранить, новая игра, правила коротко, выход
     Русская раскладка тоже годится: важна клавиша, а не буква.
 screen-marks =

@@ -1,8 +1,9 @@
 //! Line mode: a list of the games, then turn by turn, with orders between the steps. What a screen reader reads well, and
 //! what a pipe can drive.
 
-use std::io::{self, StdinLock, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use kamni_engine::Level;
 use kamni_rules::notation::write_turn;
@@ -10,11 +11,12 @@ use kamni_rules::{Cell, GameKind, Position, Rules, Step};
 use kamni_texts::{Lang, shown};
 
 use super::Opening;
-use super::computer::Computer;
-use super::lines::{Typed, next_line};
+use super::computer::{Answer, Computer, Thought};
+use super::lines::{Input, Typed};
 use super::orders::{Order, game_named, is_yes, lang_named};
 use super::saved::{self, NotSaved};
-use super::session::Session;
+use super::session::{Session, named};
+use super::signals::{Left, Signals};
 use crate::commands::rules_of;
 use crate::draw::{Ink, Line, Palette, legal_lines, picture};
 use crate::failure::Failure;
@@ -22,35 +24,41 @@ use crate::record::Record;
 use crate::terminal::Terminal;
 use crate::wrap::wrap;
 
-/// Plays until somebody has enough or the input ends. Without a game, one is chosen first.
-pub(super) fn play(terminal: &Terminal, opening: Opening) -> Result<(), Failure> {
+/// How long to wait for a line or a turn before looking whether a signal came.
+const WAIT: Duration = Duration::from_millis(50);
+
+/// What is found on the way to a hint is said when it is something else than before, and at most so often.
+const SOMETIMES: Duration = Duration::from_secs(2);
+
+/// Plays until somebody has enough, the input ends or a signal comes. Without a game, one is chosen first.
+pub(super) fn play(terminal: &Terminal, opening: Opening, signals: Signals) -> Result<Left, Failure> {
     let mut table = Table {
         terminal: terminal.in_lang(terminal.texts.lang()),
-        input: io::stdin().lock(),
+        input: Input::open()?,
+        signals,
         computer: Computer::default(),
         session: None,
         opening,
         over: None,
     };
-    table.say("play-greeting", &[], Ink::Accent)?;
-    match table.opening.record.take() {
-        Some(record) => table.begin(record)?,
-        None => table.list_games()?,
-    }
-    while let Some(line) = table.ask()? {
-        if !table.obey(&line)? {
-            break;
+    let played = table.play();
+    match table.signals.heard() {
+        // Whatever went wrong: it is the signal that ends it.
+        Some(left) => {
+            let kept = table.session.as_ref().and_then(|session| session.keep(&table.terminal.texts));
+            // A terminal that is gone hears nothing.
+            let _ = table.say_goodbye(kept);
+            Ok(left)
         }
-        table.let_computer_play()?;
+        None => played.and_then(|()| table.say_goodbye(None)).map(|()| Left::Enough),
     }
-    table.show_moves_left_behind()?;
-    table.say("play-bye", &[], Ink::Plain)
 }
 
 /// The players' table.
 struct Table {
     terminal: Terminal,
-    input: StdinLock<'static>,
+    input: Input,
+    signals: Signals,
     computer: Computer,
     /// The game that is played, once one is chosen.
     session: Option<Session>,
@@ -63,6 +71,29 @@ struct Table {
 type Said<'a> = &'a [(&'a str, kamni_texts::Value<'a>)];
 
 impl Table {
+    fn play(&mut self) -> Result<(), Failure> {
+        self.say("play-greeting", &[], Ink::Accent)?;
+        match self.opening.session() {
+            Some(session) => self.begin(session)?,
+            None => self.list_games()?,
+        }
+        while let Some(line) = self.ask()? {
+            if !self.obey(&line)? {
+                break;
+            }
+            self.let_computer_play()?;
+        }
+        Ok(())
+    }
+
+    fn say_goodbye(&self, kept: Option<String>) -> Result<(), Failure> {
+        self.show_moves_left_behind()?;
+        if let Some(kept) = kept {
+            self.write_text(&kept, Ink::Plain)?;
+        }
+        self.say("play-bye", &[], Ink::Plain)
+    }
+
     fn record(&self) -> Option<&Record> {
         self.session.as_ref().map(|session| &session.record)
     }
@@ -121,11 +152,19 @@ impl Table {
 
     // ---- Listening ----
 
-    /// The next line; nothing when the input has ended.
+    /// The next line; nothing when the input has ended, or a signal says that it is enough.
     fn ask(&mut self) -> Result<Option<String>, Failure> {
         loop {
             self.prompt()?;
-            match next_line(&mut self.input)? {
+            let typed = loop {
+                if self.signals.heard().is_some() {
+                    break Typed::End;
+                }
+                if let Some(typed) = self.input.next(WAIT)? {
+                    break typed;
+                }
+            };
+            match typed {
                 Typed::Line(line) => return Ok(Some(line)),
                 Typed::TooLong => self.say("play-too-long", &[], Ink::Hot)?,
                 Typed::NotText => self.say("play-not-text", &[], Ink::Hot)?,
@@ -202,13 +241,12 @@ impl Table {
 
     // ---- Doing ----
 
-    fn begin(&mut self, record: Record) -> Result<(), Failure> {
-        let (rival, time) = (self.opening.rival(), self.opening.time);
-        self.session = Some(Session { record, rival, time });
+    fn begin(&mut self, session: Session) -> Result<(), Failure> {
+        let (rival, rules) = (session.rival, session.record.rules);
+        self.session = Some(session);
         self.show_board()?;
         if let Some(rival) = rival {
-            let record = self.record().map(|record| record.rules);
-            let side = record.map_or("", |rules| kamni_texts::Side::of(&rules, rival.player).code());
+            let side = kamni_texts::Side::of(&rules, rival.player).code();
             let values = [("side", side.into()), ("level", rival.level.number().into())];
             self.say("play-rival", &values, Ink::Plain)?;
         }
@@ -217,7 +255,7 @@ impl Table {
     }
 
     fn begin_anew(&mut self, rules: Rules) -> Result<(), Failure> {
-        self.begin(Record::new(rules, rules.start()))
+        self.begin(Session::new(rules, self.opening.rival(), self.opening.time))
     }
 
     /// An empty line: after the end another game, else the board once more.
@@ -261,7 +299,7 @@ impl Table {
             }
             Ok(false) => self.show_board(),
             Err(refused) => {
-                self.complain(&refused.reason)?;
+                self.complain(&named(&self.terminal.texts, &refused.step, &refused.reason))?;
                 if let Some(word) = Order::meant(line) {
                     self.say("did-you-mean", &[("name", word.into())], Ink::Plain)?;
                 }
@@ -294,7 +332,10 @@ impl Table {
         while let Some(session) = &mut self.session
             && let Some(level) = session.computer_to_move()
         {
-            let turn = self.computer.ask(session, level).wait().unwrap_or_default();
+            let thought = self.computer.ask(session, level);
+            let Some(turn) = wait(&thought, &self.signals, || Ok(()))? else {
+                return Ok(());
+            };
             let made = turn.into_iter().take_while(|step| session.record.play(*step).is_ok()).count();
             if made == 0 {
                 session.rival = None;
@@ -314,11 +355,22 @@ impl Table {
         if session.record.position().is_over() {
             return self.say("play-no-steps", &[], Ink::Plain);
         }
-        let turn = self.computer.ask(session, Level::FULL).wait().unwrap_or_default();
-        if turn.is_empty() {
-            return self.say("play-no-hint", &[], Ink::Hot);
+        let thought = self.computer.ask_for_hint(session);
+        let (mut said, mut when) = (Vec::new(), Instant::now());
+        let tell = || match thought.sight() {
+            Some(sight) if when.elapsed() >= SOMETIMES && sight.turn != said => {
+                let turn = write_turn(&sight.turn);
+                (said, when) = (sight.turn, Instant::now());
+                let values = [("depth", sight.depth.into()), ("turn", turn.into())];
+                self.say("play-hint-so-far", &values, Ink::Dim)
+            }
+            _ => Ok(()),
+        };
+        match wait(&thought, &self.signals, tell)? {
+            None => Ok(()),
+            Some(turn) if turn.is_empty() => self.say("play-no-hint", &[], Ink::Hot),
+            Some(turn) => self.say("play-hint", &[("turn", write_turn(&turn).into())], Ink::Strong),
         }
-        self.say("play-hint", &[("turn", write_turn(&turn).into())], Ink::Strong)
     }
 
     /// Shows the computer's level, or changes it; 0 is a person.
@@ -357,11 +409,11 @@ impl Table {
     }
 
     fn save_as(&mut self, path: &Path, over: bool) -> Result<(), Failure> {
-        let Some(record) = self.record() else {
+        let Some(session) = &mut self.session else {
             return self.no_game_yet();
         };
         let name = shown(&path.to_string_lossy());
-        match saved::save(&self.terminal.texts, record, path, over) {
+        match session.save(&self.terminal.texts, path, over) {
             Ok(()) => self.say("play-saved", &[("file", name.into())], Ink::Plain),
             Err(NotSaved::Failed(message)) => self.complain(&message),
             Err(NotSaved::Exists) => {
@@ -432,6 +484,23 @@ impl Table {
                 self.write([Line::of(&super::session::moves(record), Ink::Plain)])
             }
             _ => Ok(()),
+        }
+    }
+}
+
+/// Waits for a turn, and does something now and then meanwhile. Nothing if a signal comes first; a turn without steps if none will
+/// come.
+fn wait(
+    thought: &Thought,
+    signals: &Signals,
+    mut meanwhile: impl FnMut() -> Result<(), Failure>,
+) -> Result<Option<Vec<Step>>, Failure> {
+    loop {
+        match thought.wait(WAIT) {
+            Answer::Turn(turn) => return Ok(Some(turn)),
+            Answer::Failed => return Ok(Some(Vec::new())),
+            Answer::NotYet if signals.heard().is_some() => return Ok(None),
+            Answer::NotYet => meanwhile()?,
         }
     }
 }

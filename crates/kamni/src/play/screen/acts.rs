@@ -7,6 +7,7 @@ use super::dialog::{Dialog, Purpose};
 use super::scene::{fortress_at, fortresses_move, piece_of, targets};
 use super::table::Table;
 use crate::draw::Ink;
+use crate::play::session::named;
 
 impl Table {
     /// A cell is pressed: the chosen piece goes there, or what can be done there is done, or the piece there is chosen.
@@ -85,7 +86,7 @@ impl Table {
             }
             Err(refusal) => {
                 let said = self.terminal.texts.refusal(&self.session.record.rules, mover, &refusal);
-                self.message = Some((said, Ink::Hot));
+                self.message = Some((named(&self.terminal.texts, &step.to_string(), &said), Ink::Hot));
             }
         }
     }
@@ -100,7 +101,11 @@ impl Table {
         }
         let before = self.session.record.steps().len();
         let texts = &self.terminal.texts;
-        let made = self.session.record.play_text(texts, text).map_err(|refused| refused.reason);
+        let made = self
+            .session
+            .record
+            .play_text(texts, text)
+            .map_err(|refused| named(texts, &refused.step, &refused.reason));
         let computer = self.session.rival.map(|rival| rival.player);
         let foreign = |session: &crate::play::session::Session| {
             computer.is_some()

@@ -126,8 +126,12 @@ fn on_field(purpose: Purpose, text: &mut String, key: KeyEvent) -> Outcome {
 
 fn on_level(level: &mut u8, key: KeyCode) -> Outcome {
     match key {
-        KeyCode::Left | KeyCode::Down | KeyCode::Char('H' | 'J' | '-') => *level = level.saturating_sub(1),
-        KeyCode::Right | KeyCode::Up | KeyCode::Char('L' | 'K' | '+' | 'l') => *level = (*level + 1).min(10),
+        KeyCode::Left | KeyCode::Down | KeyCode::Char('h' | 'H' | 'j' | 'J' | '-') => {
+            *level = level.saturating_sub(1)
+        }
+        KeyCode::Right | KeyCode::Up | KeyCode::Char('l' | 'L' | 'k' | 'K' | '+') => {
+            *level = (*level + 1).min(10)
+        }
         KeyCode::Char(digit @ '1'..='9') => *level = digit as u8 - b'0',
         KeyCode::Char('0') => *level = 10,
         KeyCode::Enter | KeyCode::Char(' ') => return Outcome::Level(*level),

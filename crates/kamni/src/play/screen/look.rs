@@ -37,6 +37,8 @@ pub(super) struct Glyphs {
     pub(super) country_frame: [char; 6],
     /// Before and after a value that can be changed.
     pub(super) change: [char; 2],
+    /// A bar: what is done and what is left.
+    pub(super) bar: [char; 2],
 }
 
 const UNICODE: Glyphs = Glyphs {
@@ -59,6 +61,7 @@ const UNICODE: Glyphs = Glyphs {
     dao_frame: ['━', '┃', '┏', '┓', '┗', '┛'],
     country_frame: ['╌', '╎', '┌', '┐', '└', '┘'],
     change: ['◂', '▸'],
+    bar: ['█', '░'],
 };
 
 const ASCII: Glyphs = Glyphs {
@@ -81,6 +84,7 @@ const ASCII: Glyphs = Glyphs {
     dao_frame: ['=', '|', '+', '+', '+', '+'],
     country_frame: ['-', ':', '+', '+', '+', '+'],
     change: ['<', '>'],
+    bar: ['#', '-'],
 };
 
 const ASCII_BORDER: border::Set<'_> = border::Set {

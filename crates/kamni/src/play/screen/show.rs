@@ -14,7 +14,7 @@ use super::grid::{COORDINATES, Places};
 use super::look::Look;
 use super::over;
 use super::scene::{fortress_at, piece_of, targets};
-use super::table::{About, Table};
+use super::table::Table;
 use crate::draw::{Ink, panel};
 use crate::wrap::wrap;
 
@@ -30,7 +30,13 @@ impl Table {
         self.buttons.clear();
         if area.width < LEAST.0 || area.height < LEAST.1 {
             self.places = None;
-            let text = self.terminal.fit(&self.terminal.texts.get("screen-small", &[]));
+            let values = [
+                ("width", area.width.into()),
+                ("height", area.height.into()),
+                ("least-width", LEAST.0.into()),
+                ("least-height", LEAST.1.into()),
+            ];
+            let text = self.terminal.fit(&self.terminal.texts.get("screen-small", &values));
             frame.render_widget(Paragraph::new(wrap(&text, area.width.into(), 0).join("\n")), area);
             return;
         }
@@ -49,7 +55,7 @@ impl Table {
         }
     }
 
-    fn look(&self) -> Look<'_> {
+    pub(super) fn look(&self) -> Look<'_> {
         Look::of(&self.terminal, self.session.record.rules.kind())
     }
 
@@ -97,15 +103,9 @@ impl Table {
     }
 
     fn draw_message(&self, frame: &mut Frame<'_>, area: Rect) {
-        let (text, ink) = match (&self.thought, &self.message) {
-            (Some((about, thought)), None) => {
-                let key = if *about == About::Turn { "screen-thinking" } else { "screen-hinting" };
-                let dots = ".".repeat(1 + (thought.elapsed().as_millis() / 400 % 3) as usize);
-                let seconds = thought.elapsed().as_secs();
-                let long = if seconds >= 2 { format!(" {seconds}") } else { String::new() };
-                (format!("{}{dots}{long}", self.terminal.texts.get(key, &[])), Ink::Accent)
-            }
+        let (text, ink) = match (self.thinking(), &self.message) {
             (_, Some((text, ink))) => (text.clone(), *ink),
+            (Some(text), None) => (text, Ink::Accent),
             (None, None) => return,
         };
         let lines = wrap(&text, area.width.into(), 0);
@@ -212,7 +212,7 @@ impl Table {
                 }
             }
             keys.push((KeyCode::Enter, "Enter", "screen-key-go"));
-            keys.push((letter('h'), "h", "screen-key-hint"));
+            keys.push((letter('i'), "i", "screen-key-hint"));
         }
         keys.push((letter('u'), "u", "screen-key-undo"));
         if self.session.record.position().is_over() {

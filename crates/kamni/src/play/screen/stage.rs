@@ -2,7 +2,6 @@
 
 use std::io::{self, Stdout};
 use std::panic;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,38 +13,27 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::{Frame, Terminal};
-use signal_hook::consts::TERM_SIGNALS;
 
 /// The terminal while we have it.
 #[derive(Debug)]
 pub(super) struct Stage {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    signalled: Arc<AtomicBool>,
 }
 
 impl Stage {
     pub(super) fn enter() -> io::Result<Self> {
-        let signalled = Arc::new(AtomicBool::new(false));
-        for signal in TERM_SIGNALS {
-            signal_hook::flag::register(*signal, Arc::clone(&signalled))?;
-        }
         restore_on_panic();
         enable_raw_mode()?;
         TAKEN.store(true, Ordering::Relaxed);
         let terminal = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
             .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         match terminal {
-            Ok(terminal) => Ok(Self { terminal, signalled }),
+            Ok(terminal) => Ok(Self { terminal }),
             Err(error) => {
                 restore();
                 Err(error)
             }
         }
-    }
-
-    /// Whether somebody wants us to end (SIGINT, SIGTERM and the like).
-    pub(super) fn is_signalled(&self) -> bool {
-        self.signalled.load(Ordering::Relaxed)
     }
 
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::rc::Rc;
 
 use kamni_engine::Level;
-use kamni_rules::notation::write_turn;
 use kamni_rules::{Cell, Position, Step};
 use kamni_texts::shown;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
@@ -12,10 +11,11 @@ use ratatui::layout::Rect;
 
 use super::dialog::{Dialog, Outcome, Purpose, Question};
 use super::grid::Places;
-use super::keys::meant;
+use super::keys::{is_control, meant};
+use super::rival::Shown;
 use super::scene::doable;
 use crate::draw::Ink;
-use crate::play::computer::{Answer, Computer, Thought};
+use crate::play::computer::{Computer, Thought};
 use crate::play::saved::{self, NotSaved};
 use crate::play::session::Session;
 use crate::terminal::Terminal;
@@ -41,8 +41,10 @@ pub(super) enum About {
 pub(super) struct Table {
     pub(super) terminal: Rc<Terminal>,
     pub(super) session: Session,
-    computer: Computer,
+    pub(super) computer: Computer,
     pub(super) thought: Option<(About, Thought)>,
+    /// The rest of the computer's turn, while it is shown step by step.
+    pub(super) shown: Option<Shown>,
     pub(super) cursor: Cell,
     /// The piece that is to move next; a fortress is its top-left cell.
     pub(super) chosen: Option<Cell>,
@@ -63,6 +65,7 @@ impl Table {
             session,
             computer: Computer::default(),
             thought: None,
+            shown: None,
             cursor: Cell::new(middle, middle),
             chosen: None,
             hint: Vec::new(),
@@ -78,69 +81,6 @@ impl Table {
         }
         table.wake();
         table
-    }
-
-    // ---- The computer ----
-
-    /// Lets the computer begin to think if it is its turn.
-    pub(super) fn wake(&mut self) {
-        self.thought = None;
-        if let Some(level) = self.session.computer_to_move() {
-            self.thought = Some((About::Turn, self.computer.ask(&self.session, level)));
-        }
-    }
-
-    pub(super) fn is_thinking(&self) -> bool {
-        self.thought.is_some()
-    }
-
-    /// Whether the computer thinks about its own turn.
-    pub(super) fn computer_is_at_it(&self) -> bool {
-        matches!(self.thought, Some((About::Turn, _)))
-    }
-
-    /// Looks whether the computer has come to an end.
-    pub(super) fn tick(&mut self) {
-        let Some((about, thought)) = &self.thought else { return };
-        let (about, turn) = match (*about, thought.poll()) {
-            (_, Answer::NotYet) => return,
-            (about, Answer::Turn(turn)) => (about, turn),
-            (about, Answer::Failed) => (about, Vec::new()),
-        };
-        self.thought = None;
-        match about {
-            About::Hint if turn.is_empty() => self.say("play-no-hint", Ink::Hot),
-            About::Hint => {
-                let text = write_turn(&turn).replace(',', ", ");
-                let said = self.terminal.texts.get("play-hint", &[("turn", text.into())]);
-                self.message = Some((said, Ink::Accent));
-                self.hint = turn;
-            }
-            About::Turn => self.make_turn(&turn),
-        }
-    }
-
-    fn make_turn(&mut self, turn: &[Step]) {
-        let made = turn.iter().take_while(|step| self.session.record.play(**step).is_ok()).count();
-        if made == 0 {
-            self.session.rival = None;
-            return self.say("play-computer-failed", Ink::Hot);
-        }
-        let said = self.session.computer_made(&self.terminal.texts);
-        self.message = said.map(|said| (said, Ink::Strong));
-        // A turn that came out unfinished goes on.
-        self.wake();
-    }
-
-    fn ask_for_hint(&mut self) {
-        if self.computer_is_at_it() {
-            return self.say("screen-not-your-turn", Ink::Hot);
-        }
-        if self.session.record.position().is_over() {
-            return self.say("play-no-hint", Ink::Hot);
-        }
-        self.message = None;
-        self.thought = Some((About::Hint, self.computer.ask(&self.session, Level::FULL)));
     }
 
     // ---- Speaking ----
@@ -161,6 +101,13 @@ impl Table {
                 outcome => self.answer(outcome),
             };
         }
+        if self.show_end() {
+            return Want::Nothing;
+        }
+        if is_control(key, 'z') {
+            self.take_back();
+            return Want::Nothing;
+        }
         self.on_meant(meant(key))
     }
 
@@ -173,11 +120,11 @@ impl Table {
             KeyCode::Enter | KeyCode::Char(' ') => self.press(self.cursor),
             KeyCode::Esc => self.let_go(),
             KeyCode::Backspace | KeyCode::Char('u') => self.take_back(),
-            KeyCode::Char('h') => self.ask_for_hint(),
+            KeyCode::Char('i') => self.ask_for_hint(),
             KeyCode::Char('e') => self.make(Step::End),
             KeyCode::Char('p') => self.make(Step::Pass),
             KeyCode::Char('c') => self.make(Step::Count),
-            KeyCode::Char('l') => {
+            KeyCode::Char('o') => {
                 let level = self.session.rival.map_or(0, |rival| rival.level.number());
                 self.dialog = Some(Dialog::Rival(level));
             }
@@ -221,10 +168,10 @@ impl Table {
         let size = self.session.record.position().size();
         let (col, row, last) = (self.cursor.col(), self.cursor.row(), size - 1);
         self.cursor = match key {
-            KeyCode::Left | KeyCode::Char('H') => Cell::new(col.saturating_sub(1), row),
-            KeyCode::Right | KeyCode::Char('L') => Cell::new((col + 1).min(last), row),
-            KeyCode::Up | KeyCode::Char('K' | 'k') => Cell::new(col, row.saturating_sub(1)),
-            KeyCode::Down | KeyCode::Char('J' | 'j') => Cell::new(col, (row + 1).min(last)),
+            KeyCode::Left | KeyCode::Char('h' | 'H') => Cell::new(col.saturating_sub(1), row),
+            KeyCode::Right | KeyCode::Char('l' | 'L') => Cell::new((col + 1).min(last), row),
+            KeyCode::Up | KeyCode::Char('k' | 'K') => Cell::new(col, row.saturating_sub(1)),
+            KeyCode::Down | KeyCode::Char('j' | 'J') => Cell::new(col, (row + 1).min(last)),
             KeyCode::Home => Cell::new(0, row),
             KeyCode::End => Cell::new(last, row),
             KeyCode::PageUp => Cell::new(col, 0),
@@ -263,6 +210,7 @@ impl Table {
             return self.on_key((*key).into());
         }
         if self.dialog.is_none()
+            && !self.show_end()
             && let Some(cell) = self.places.and_then(|places| places.cell_at(x, y))
         {
             self.cursor = cell;
@@ -318,7 +266,7 @@ impl Table {
 
     fn save(&mut self, path: &Path, leave: bool, over: bool) -> Want {
         let name = path.to_string_lossy().into_owned();
-        match saved::save(&self.terminal.texts, &self.session.record, path, over) {
+        match self.session.save(&self.terminal.texts, path, over) {
             Ok(()) if leave => return Want::Quit,
             Ok(()) => {
                 let said = self.terminal.texts.get("play-saved", &[("file", shown(&name).into())]);

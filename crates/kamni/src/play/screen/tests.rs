@@ -76,8 +76,8 @@ impl Person {
     #[track_caller]
     fn waits(&mut self) {
         let began = Instant::now();
-        while let Some(table) = self.app.table.as_mut().filter(|table| table.is_thinking()) {
-            table.tick();
+        while let Some(table) = self.app.table.as_mut().filter(|table| table.is_busy()) {
+            table.tick(Instant::now());
             assert!(began.elapsed() < Duration::from_secs(60), "the computer answers");
             std::thread::sleep(Duration::from_millis(2));
         }
@@ -126,7 +126,7 @@ fn cursor_keys_choose_and_go() {
     let mut person = Person::playing(GameKind::Hasami, &[], "");
     // The cursor begins where something can be done.
     person.must_see(&["a8, white stone, can move"]);
-    person.types("LL");
+    person.types("ll");
     person.key(KeyCode::Enter);
     person.must_see(&[" 8  ○   ○  {○}  ○", " 5  ·   ·   +   ·", "c8, white stone, chosen"]);
     for key in [KeyCode::Up, KeyCode::Up, KeyCode::Up] {
@@ -235,8 +235,8 @@ fn the_computer_answers_gives_hints_and_can_be_taken_back() {
     for (&kind, step) in GameKind::ALL.iter().zip(["e5", "h8", "k10", "c8-c5", "a1-b1"]) {
         let opening = Opening { record: Some(record(kind, &[], "")), level: Some(3), ..opening() };
         let mut person = Person::at(&terminal(Lang::En, false), (80, 24), opening);
-        person.types("h");
-        person.must_see(&["Looking for a hint."]);
+        person.types("i");
+        person.must_see(&["Looking for a hint ░░░", " %"]);
         person.waits();
         person.must_see(&["Hint: "]);
         let table = person.app.table.as_mut().expect("a game is played");
@@ -274,7 +274,7 @@ fn taking_back_stops_the_computer_and_a_dot_hurries_it() {
 #[test]
 fn the_opponent_can_be_changed() {
     let mut person = Person::playing(GameKind::Kamiken, &[], "c3");
-    person.types("l");
+    person.types("o");
     person.must_see(&["Opponent", "◂ a person ▸"]);
     person.types("1");
     person.key(KeyCode::Right);
@@ -290,12 +290,12 @@ fn the_opponent_can_be_changed() {
 fn leaving_asks_only_if_something_would_be_lost() {
     let mut person = Person::playing(GameKind::Kamiken, &[], "");
     person.types("q");
-    assert!(person.app.done);
+    assert_eq!(person.app.left, Some(Left::Enough));
     let mut person = Person::playing(GameKind::Kamiken, &[], "c3");
     person.types("q");
     person.must_see(&["Leave this unfinished game?"]);
     person.key(KeyCode::Esc);
-    assert!(!person.app.done);
+    assert_eq!(person.app.left, None);
     person.types("n");
     person.must_see(&["Leave this unfinished game for another?"]);
     person.key(KeyCode::Enter);
@@ -304,9 +304,9 @@ fn leaving_asks_only_if_something_would_be_lost() {
     person.key(KeyCode::Esc);
     person.must_see(&["(○)", "Last turn: c3"]);
     person.types("qн");
-    assert!(!person.app.done, "н is no, not the key of y");
+    assert_eq!(person.app.left, None, "н is no, not the key of y");
     person.types("йй");
-    assert!(person.app.done);
+    assert_eq!(person.app.left, Some(Left::Enough));
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn the_menu_begins_a_game() {
     let mut person = Person::at(&terminal(Lang::Ru, true), (80, 24), opening());
     person.must_see(&["Камни: пять настольных игр на двоих", "> Игра", "< Камикен >"]);
     person.key(KeyCode::Esc);
-    assert!(person.app.done);
+    assert_eq!(person.app.left, Some(Left::Enough));
 }
 
 #[test]
@@ -383,7 +383,7 @@ fn only_ascii_where_that_is_wanted() {
     for &kind in GameKind::ALL {
         let opening = Opening { record: Some(record(kind, &[], "")), ..opening() };
         let mut person = Person::at(&terminal(Lang::En, true), (80, 24), opening);
-        for keys in ["", "?", "r", "l", "q"] {
+        for keys in ["", "?", "r", "o", "i", "q"] {
             person.types(keys);
             let seen = person.sees();
             assert!(seen.is_ascii(), "{kind} {keys}: {seen}");
