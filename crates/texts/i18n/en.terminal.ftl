@@ -277,6 +277,7 @@ play-help =
     moves            the steps so far
     hint             what the computer would do
     level [1-10]     play against the computer of this level; level 0: two people
+    side [first|second]   change sides with the computer
     save [file]      save the game; kamni play --load goes on with it
     rules            the rules in short
     new [game]       leave this game, choose another
@@ -295,6 +296,7 @@ play-hint-so-far = Best so far, looking { $depth } steps ahead: { $turn }
 play-no-hint = There is no hint here.
 play-level = The computer's level: { $level }.
 play-level-what = The levels: level 1 to level 10; level 0 for two people.
+play-side-what = The sides: side first, side second; side alone changes them.
 play-two-people = Two people play.
 play-saved = Saved: { $file }
 play-save-over = There is a file { $file } already. Save over it: yes or no?
@@ -364,13 +366,14 @@ screen-over-keys = Enter saves over it · Esc goes back
 screen-step = A step, or a whole turn with commas
 screen-step-keys = Enter makes it · Esc goes back
 screen-rival = Opponent
-screen-rival-keys = ← → change · Enter takes it · Esc goes back
+screen-rival-side = Your side: { side }
+screen-rival-keys = ← → opponent · ↑ ↓ your side · Enter takes it · Esc goes back
 screen-person = a person
 screen-level = the computer, level { $level }
 screen-random = at random
 screen-help-keys = ↑ ↓ scroll · Esc goes back
 screen-help =
-    arrows, h j k l  move the cursor
+    arrows, hjkl     move the cursor
     Enter, Space     choose, go, put, take, set down
     mouse            click: the same; right button: let go
     Tab, Shift+Tab   the next or previous thing that can be done
@@ -382,7 +385,7 @@ screen-help =
     i                hint, thought of with full strength
     {"."}                while the computer thinks: move now
     any key          while its turn is shown step by step: to the end
-    o                opponent and level
+    o                opponent, level, your side
     s   n   r   q    save, new game, the rules in short, quit
 screen-marks =
     { $cursor } cursor     { $chosen } chosen     { $target } can go here (a digit: takes so many)

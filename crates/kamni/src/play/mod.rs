@@ -85,6 +85,12 @@ impl Opening {
             Some(_) => {}
         }
     }
+
+    /// From now on with the computer there.
+    fn seat(&mut self, rival: Option<Rival>) {
+        self.level = rival.map(|rival| rival.level.number());
+        self.seats = Some(rival.map_or(Seats::Both, Rival::seats));
+    }
 }
 
 /// Plays until somebody has enough or a signal comes: on the full screen where there is one, unless line mode is asked for.

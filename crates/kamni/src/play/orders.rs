@@ -1,6 +1,6 @@
 //! What people can say at the table, in both languages.
 
-use kamni_rules::{GameKind, Step};
+use kamni_rules::{GameKind, Player, Step};
 use kamni_texts::{Lang, Texts};
 
 /// Something to do, told by the first word of a line.
@@ -14,6 +14,7 @@ pub(super) enum Order {
     Moves,
     Hint,
     Level,
+    Side,
     Save,
     Rules,
     Lang,
@@ -31,6 +32,7 @@ const WORDS: &[(Order, &[&str])] = &[
     (Order::Moves, &["moves", "record", "запись", "ходы"]),
     (Order::Hint, &["hint", "подсказка"]),
     (Order::Level, &["level", "уровень"]),
+    (Order::Side, &["side", "сторона"]),
     (Order::Save, &["save", "сохранить"]),
     (Order::Rules, &["rules", "правила"]),
     (Order::Lang, &["lang", "язык"]),
@@ -65,6 +67,15 @@ pub(super) fn lang_named(name: &str) -> Option<Lang> {
     match name.to_lowercase().as_str() {
         "en" | "english" | "английский" => Some(Lang::En),
         "ru" | "russian" | "русский" => Some(Lang::Ru),
+        _ => None,
+    }
+}
+
+/// The side that somebody names.
+pub(super) fn side_named(name: &str) -> Option<Player> {
+    match name.to_lowercase().as_str() {
+        "first" | "1" | "первая" => Some(Player::First),
+        "second" | "2" | "вторая" => Some(Player::Second),
         _ => None,
     }
 }

@@ -102,12 +102,23 @@ impl Session {
         self.record.steps().len() > 0 && !self.record.position().is_over()
     }
 
+    /// The side that a person plays, or would play who now chose to play against the computer.
+    pub(super) fn person(&self) -> Player {
+        match self.rival {
+            Some(rival) => rival.player.other(),
+            None => self.record.position().to_move().unwrap_or(Player::First),
+        }
+    }
+
     /// Sets the computer's level. One who has played against a person from now on plays against the computer, which takes
     /// the other side; without a level it leaves.
     pub(super) fn set_level(&mut self, level: Option<Level>) {
-        let mover = self.record.position().to_move().unwrap_or(Player::First);
-        let player = self.rival.map_or(mover.other(), |rival| rival.player);
-        self.rival = level.map(|level| Rival { player, level });
+        self.set_rival(level, self.person());
+    }
+
+    /// Sets the computer's level and the person's side.
+    pub(super) fn set_rival(&mut self, level: Option<Level>, person: Player) {
+        self.rival = level.map(|level| Rival { player: person.other(), level });
     }
 
     /// Takes back a step of the turn that is being made. At the beginning of a turn, between two people, the step before; against

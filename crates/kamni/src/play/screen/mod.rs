@@ -43,18 +43,16 @@ pub(super) fn play(terminal: &Terminal, opening: Opening, signals: Signals) -> R
     let mut app = App::new(terminal, opening);
     let mut stage = Stage::enter()?;
     let result = app.run(&mut stage, &signals);
-    drop(stage);
     let left = signals.heard().or(app.left).unwrap_or(Left::Enough);
-    match left {
-        Left::Enough => {
-            result?;
-            app.say_goodbye(None)?;
-        }
+    // The game first: nobody knows how much time there is.
+    let kept = if left == Left::Enough && result.is_ok() { None } else { app.keep() };
+    drop(stage);
+    if left == Left::Enough {
+        result?;
+        app.say_goodbye(kept)?;
+    } else {
         // Whatever went wrong: it is the signal that ends it. A terminal that is gone hears nothing.
-        Left::Signalled(_) => {
-            let kept = app.keep();
-            let _ = app.say_goodbye(kept);
-        }
+        let _ = app.say_goodbye(kept);
     }
     Ok(left)
 }
@@ -155,6 +153,7 @@ impl App {
             Want::Nothing => {}
             Want::Quit => self.left = Some(Left::Enough),
             Want::Menu => self.open_menu(),
+            Want::Seat => self.opening.seat(self.table.as_ref().and_then(|table| table.session.rival)),
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use kamni_rules::notation::write_turn;
 use kamni_rules::{Position, Step};
 
-use super::scene::only_piece;
+use super::scene::{doable, only_piece};
 use super::table::{About, Table};
 use crate::draw::Ink;
 use crate::play::computer::Answer;
@@ -29,7 +29,21 @@ impl Table {
         self.thought = None;
         match self.session.computer_to_move() {
             Some(level) => self.thought = Some((About::Turn, self.computer.ask(&self.session, level))),
-            None => self.chosen = only_piece(&self.session.record),
+            None => {
+                self.chosen = only_piece(&self.session.record);
+                self.aim();
+            }
+        }
+    }
+
+    /// Puts a cursor that nobody has moved yet on the first piece with which something can be done.
+    fn aim(&mut self) {
+        let record = &self.session.record;
+        if let Some(cell) = doable(record, None).first()
+            && !self.aimed
+            && record.position().piece_at(*cell).is_some()
+        {
+            self.cursor = *cell;
         }
     }
 
@@ -71,7 +85,7 @@ impl Table {
         }
     }
 
-    fn begin_to_show(&mut self, turn: Vec<Step>, now: Instant) {
+    pub(super) fn begin_to_show(&mut self, turn: Vec<Step>, now: Instant) {
         let legal = |step: &Step| self.session.record.position().is_legal(*step);
         if !turn.first().is_some_and(legal) {
             self.session.rival = None;

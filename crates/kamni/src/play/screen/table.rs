@@ -27,6 +27,8 @@ pub(super) enum Want {
     Quit,
     /// To choose another game.
     Menu,
+    /// To remember who sits where, for later games.
+    Seat,
 }
 
 /// What the computer thinks about.
@@ -46,6 +48,8 @@ pub(super) struct Table {
     /// The rest of the computer's turn, while it is shown step by step.
     pub(super) shown: Option<Shown>,
     pub(super) cursor: Cell,
+    /// Whether the person has put the cursor somewhere; until then it goes where something can be done.
+    pub(super) aimed: bool,
     /// The piece that is to move next; a fortress is its top-left cell.
     pub(super) chosen: Option<Cell>,
     /// The steps that are suggested, the next one first.
@@ -67,6 +71,7 @@ impl Table {
             thought: None,
             shown: None,
             cursor: Cell::new(middle, middle),
+            aimed: false,
             chosen: None,
             hint: Vec::new(),
             message: None,
@@ -74,11 +79,6 @@ impl Table {
             places: None,
             buttons: Vec::new(),
         };
-        if let Some(cell) = doable(&table.session.record, None).first()
-            && table.session.record.position().piece_at(*cell).is_some()
-        {
-            table.cursor = *cell;
-        }
         table.wake();
         table
     }
@@ -126,7 +126,8 @@ impl Table {
             KeyCode::Char('c') => self.make(Step::Count),
             KeyCode::Char('o') => {
                 let level = self.session.rival.map_or(0, |rival| rival.level.number());
-                self.dialog = Some(Dialog::Rival(level));
+                let (person, rules) = (self.session.person(), self.session.record.rules);
+                self.dialog = Some(Dialog::Rival { level, person, rules });
             }
             KeyCode::Char('s') => self.open_save(false),
             KeyCode::Char('r') => self.open_rules(),
@@ -179,6 +180,7 @@ impl Table {
             KeyCode::Tab | KeyCode::BackTab => self.next_doable(key == KeyCode::Tab),
             _ => return false,
         };
+        self.aimed = true;
         true
     }
 
@@ -213,7 +215,7 @@ impl Table {
             && !self.show_end()
             && let Some(cell) = self.places.and_then(|places| places.cell_at(x, y))
         {
-            self.cursor = cell;
+            (self.cursor, self.aimed) = (cell, true);
             self.press(cell);
         }
         Want::Nothing
@@ -250,15 +252,16 @@ impl Table {
                 return self.save(Path::new(&name), leave, false);
             }
             Outcome::Typed(..) => {}
-            Outcome::Level(number) => {
-                self.session.set_level(Level::new(number));
-                let level = [("level", number.into())];
-                let said = match number {
+            Outcome::Rival { level, person } => {
+                self.session.set_rival(Level::new(level), person);
+                let said = match level {
                     0 => self.terminal.texts.get("play-two-people", &[]),
-                    _ => self.terminal.texts.get("play-level", &level),
+                    _ => self.terminal.texts.get("play-level", &[("level", level.into())]),
                 };
                 self.message = Some((said, Ink::Plain));
+                self.hint.clear();
                 self.wake();
+                return Want::Seat;
             }
         }
         Want::Nothing

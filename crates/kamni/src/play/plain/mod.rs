@@ -1,28 +1,29 @@
 //! Line mode: a list of the games, then turn by turn, with orders between the steps. What a screen reader reads well, and
 //! what a pipe can drive.
 
+mod speech;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use kamni_engine::Level;
 use kamni_rules::notation::write_turn;
-use kamni_rules::{Cell, GameKind, Position, Rules, Step};
+use kamni_rules::{GameKind, Position, Rules, Step};
 use kamni_texts::{Lang, shown};
 
 use super::Opening;
 use super::computer::{Answer, Computer, Thought};
 use super::lines::{Input, Typed};
-use super::orders::{Order, game_named, is_yes, lang_named};
+use super::orders::{Order, game_named, is_yes, lang_named, side_named};
 use super::saved::{self, NotSaved};
-use super::session::{Session, named};
+use super::session::{Session, moves, named};
 use super::signals::{Left, Signals};
 use crate::commands::rules_of;
-use crate::draw::{Ink, Line, Palette, legal_lines, picture};
+use crate::draw::{Ink, Line, Palette};
 use crate::failure::Failure;
 use crate::record::Record;
 use crate::terminal::Terminal;
-use crate::wrap::wrap;
 
 /// How long to wait for a line or a turn before looking whether a signal came.
 const WAIT: Duration = Duration::from_millis(50);
@@ -68,8 +69,6 @@ struct Table {
     over: Option<PathBuf>,
 }
 
-type Said<'a> = &'a [(&'a str, kamni_texts::Value<'a>)];
-
 impl Table {
     fn play(&mut self) -> Result<(), Failure> {
         self.say("play-greeting", &[], Ink::Accent)?;
@@ -96,58 +95,6 @@ impl Table {
 
     fn record(&self) -> Option<&Record> {
         self.session.as_ref().map(|session| &session.record)
-    }
-
-    // ---- Speaking ----
-
-    fn write(&self, lines: impl IntoIterator<Item = Line>) -> Result<(), Failure> {
-        let kind = self.record().map_or(GameKind::Kamiken, |record| record.rules.kind());
-        let mut out = io::stdout().lock();
-        for line in lines {
-            writeln!(out, "{}", line.text(&self.terminal, Palette::of(kind)))?;
-        }
-        Ok(())
-    }
-
-    fn write_text(&self, text: &str, ink: Ink) -> Result<(), Failure> {
-        let lines = wrap(text, self.terminal.width - 1, 0);
-        self.write(lines.iter().map(|line| Line::of(line, ink)))
-    }
-
-    fn say(&self, key: &str, values: Said<'_>, ink: Ink) -> Result<(), Failure> {
-        self.write_text(&self.terminal.texts.get(key, values), ink)
-    }
-
-    fn complain(&self, text: &str) -> Result<(), Failure> {
-        self.write_text(text, Ink::Hot)
-    }
-
-    fn show_board(&self) -> Result<(), Failure> {
-        let Some(record) = self.record() else {
-            return self.list_games();
-        };
-        self.write([Line::new()])?;
-        self.write(picture(&self.terminal, record))?;
-        self.write([Line::new()])?;
-        if record.position().is_over() {
-            self.say("play-over", &[], Ink::Plain)?;
-        }
-        Ok(())
-    }
-
-    fn list_games(&self) -> Result<(), Failure> {
-        let texts = &self.terminal.texts;
-        self.write([Line::new()])?;
-        for (place, &kind) in GameKind::ALL.iter().enumerate() {
-            let mut line = Line::of(&format!("  {}  ", place + 1), Ink::Dim);
-            line.add(&texts.game(kind), Ink::Strong);
-            line.add(&format!("  {kind}"), Ink::Dim);
-            self.write([line])?;
-            let about = wrap(&texts.get(&format!("about-{kind}"), &[]), self.terminal.width - 6, 0);
-            self.write(about.iter().map(|text| Line::of(&format!("     {text}"), Ink::Plain)))?;
-        }
-        self.write([Line::new()])?;
-        self.say("play-choose", &[], Ink::Plain)
     }
 
     // ---- Listening ----
@@ -225,11 +172,12 @@ impl Table {
                 None => self.no_game_yet(),
             },
             Order::Moves => match self.record() {
-                Some(record) => self.write([Line::of(&super::session::moves(record), Ink::Plain)]),
+                Some(record) => self.write([Line::of(&moves(record), Ink::Plain)]),
                 None => self.no_game_yet(),
             },
             Order::Hint => self.hint(),
             Order::Level => self.set_level(rest),
+            Order::Side => self.set_side(rest),
             Order::Save => self.save(rest),
             Order::Rules => self.show_rules(rest),
             Order::Lang => self.change_lang(rest),
@@ -242,13 +190,11 @@ impl Table {
     // ---- Doing ----
 
     fn begin(&mut self, session: Session) -> Result<(), Failure> {
-        let (rival, rules) = (session.rival, session.record.rules);
+        let against_computer = session.rival.is_some();
         self.session = Some(session);
         self.show_board()?;
-        if let Some(rival) = rival {
-            let side = kamni_texts::Side::of(&rules, rival.player).code();
-            let values = [("side", side.into()), ("level", rival.level.number().into())];
-            self.say("play-rival", &values, Ink::Plain)?;
+        if against_computer {
+            self.say_who_plays()?;
         }
         self.say("play-begin", &[], Ink::Dim)?;
         self.let_computer_play()
@@ -390,13 +336,42 @@ impl Table {
                 }
             }
         }
-        let rival = match &self.session {
-            Some(session) => session.rival.map(|rival| rival.level),
-            None => self.opening.rival().map(|rival| rival.level),
+        self.say_who_plays()
+    }
+
+    /// Changes sides with the computer, or takes the side that is named.
+    fn set_side(&mut self, rest: &str) -> Result<(), Failure> {
+        let Some(session) = &mut self.session else {
+            return self.no_game_yet();
         };
-        match rival {
-            Some(level) => self.say("play-level", &[("level", level.number().into())], Ink::Plain),
-            None => self.say("play-two-people", &[], Ink::Plain),
+        let Some(rival) = session.rival else {
+            return self.say("play-two-people", &[], Ink::Plain);
+        };
+        let person = match rest {
+            "" => Some(rival.player),
+            _ => side_named(rest),
+        };
+        let Some(person) = person else {
+            return self.say("play-side-what", &[], Ink::Hot);
+        };
+        session.set_rival(Some(rival.level), person);
+        self.opening.seat(session.rival);
+        self.say_who_plays()
+    }
+
+    /// Who sits where, or would sit in a game that is yet to be chosen.
+    fn say_who_plays(&self) -> Result<(), Failure> {
+        match &self.session {
+            Some(Session { rival: Some(rival), record, .. }) => {
+                let side = kamni_texts::Side::of(&record.rules, rival.player).code();
+                let values = [("side", side.into()), ("level", rival.level.number().into())];
+                self.say("play-rival", &values, Ink::Plain)
+            }
+            Some(_) => self.say("play-two-people", &[], Ink::Plain),
+            None => match self.opening.rival() {
+                Some(rival) => self.say("play-level", &[("level", rival.level.number().into())], Ink::Plain),
+                None => self.say("play-two-people", &[], Ink::Plain),
+            },
         }
     }
 
@@ -423,38 +398,6 @@ impl Table {
         }
     }
 
-    fn show_legal(&self, rest: &str) -> Result<(), Failure> {
-        let Some(record) = self.record() else {
-            return self.no_game_yet();
-        };
-        let mut legal = record.position().legal();
-        if !rest.is_empty() {
-            let Ok(cell) = rest.parse::<Cell>() else {
-                return self.say("play-not-a-cell", &[("text", shown(rest).into())], Ink::Hot);
-            };
-            legal.retain(|step| concerns(*step, cell));
-        }
-        if legal.is_empty() {
-            return self.say("play-no-steps", &[], Ink::Plain);
-        }
-        self.write(legal_lines(&self.terminal, record, &legal))
-    }
-
-    fn show_rules(&self, rest: &str) -> Result<(), Failure> {
-        let of_game = self.record().map(|record| record.rules.kind());
-        let kind = if rest.is_empty() { of_game } else { game_named(rest) };
-        let Some(kind) = kind else {
-            return self.say("play-rules-of-what", &[], Ink::Hot);
-        };
-        let texts = &self.terminal.texts;
-        self.write([Line::of(&texts.game(kind), Ink::Accent)])?;
-        for rule in texts.get(&format!("rules-{kind}"), &[]).lines() {
-            let rule = wrap(&format!("· {rule}"), self.terminal.width - 1, 2);
-            self.write(rule.iter().map(|line| Line::of(line, Ink::Plain)))?;
-        }
-        Ok(())
-    }
-
     fn change_lang(&mut self, rest: &str) -> Result<(), Failure> {
         let other = if self.terminal.texts.lang() == Lang::En { Lang::Ru } else { Lang::En };
         let lang = if rest.is_empty() { Some(other) } else { lang_named(rest) };
@@ -464,26 +407,6 @@ impl Table {
                 self.show_board()
             }
             None => self.say("play-which-lang", &[], Ink::Hot),
-        }
-    }
-
-    fn show_help(&self) -> Result<(), Failure> {
-        let text = self.terminal.texts.get("play-help", &[]);
-        self.write(text.lines().map(|line| Line::of(line, Ink::Plain)))
-    }
-
-    fn no_game_yet(&self) -> Result<(), Failure> {
-        self.say("play-no-game", &[], Ink::Hot)
-    }
-
-    /// The steps of a game that is left, so that it is not lost.
-    fn show_moves_left_behind(&self) -> Result<(), Failure> {
-        match self.record() {
-            Some(record) if record.steps().len() > 0 => {
-                self.say("play-left", &[], Ink::Dim)?;
-                self.write([Line::of(&super::session::moves(record), Ink::Plain)])
-            }
-            _ => Ok(()),
         }
     }
 }
@@ -509,13 +432,4 @@ fn wait(
 fn steps_of_both(session: &Session, since: usize) -> bool {
     let computer = session.rival.map(|rival| rival.player);
     session.record.way().skip(since).any(|(_, before)| before.to_move() == computer)
-}
-
-/// Whether a step begins or ends on a cell.
-fn concerns(step: Step, cell: Cell) -> bool {
-    match step {
-        Step::Put(at) | Step::Take(at) | Step::SetDown(at) => at == cell,
-        Step::Move(from, to) => from == cell || to == cell,
-        Step::End | Step::Pass | Step::Count => false,
-    }
 }
