@@ -265,6 +265,23 @@ play-not-a-cell = “{ $text }” is not a cell. Cells look like this: c3.
 play-no-steps = There are no such steps.
 play-rules-of-what = Rules of which game: rules 1 to rules 5, or rules dao.
 play-which-lang = The languages: lang en, lang ru.
+play-board-what = The board after each step: board off, board on; board alone shows it now.
+describe-row = Row { $row }: { $pieces }.
+describe-empty = { $count ->
+    [one] Row { $from }: empty.
+   *[other] Rows { $from } to { $to }: empty.
+}
+describe-piece = { $piece ->
+    [white] white
+    [black] black
+    [red] red
+    [blue] blue
+    [green] green
+    [fortress] fortress
+    [climbed] riders on a fortress
+   *[rider] riders
+}
+describe-run = { $from } to { $to }
 play-no-game = No game has been chosen yet.
 play-help =
     a step           c3 puts, c3-c7 moves, xd4 takes or lifts, @k12 sets down;
@@ -273,6 +290,8 @@ play-help =
     legal [cell]     what can be done (from or to this cell)
     undo [n]         take back a step, or n steps
     board            show the board again (or just Enter)
+    board off|on     sentences instead of pictures, for screen readers
+    describe         the board in words, row by row
     position         the position as one line of text
     moves            the steps so far
     hint             what the computer would do
@@ -319,7 +338,7 @@ file-computer = “{ $text }” does not say where the computer sits: side=first
 screen-thinking = The computer is thinking
 screen-hinting = Looking for a hint
 screen-not-your-turn = It is the computer's turn.
-screen-nothing-under = Nothing can be done here.
+screen-stuck = { $cell } cannot move: there is no way for it.
 screen-small = This window is too small: { $width }×{ $height }, and at least { $least-width }×{ $least-height } is needed. Make it larger, or leave with q and play with --plain.
 screen-key-go = choose, go
 screen-key-undo = undo

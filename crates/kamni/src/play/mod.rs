@@ -101,7 +101,7 @@ pub(crate) fn play(terminal: &Terminal, asked: &args::Play) -> Result<(), Failur
     let lines = asked.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal();
     let left = match lines {
         true => plain::play(terminal, opening, signals)?,
-        false => screen::play(terminal, opening, signals)?,
+        false => screen::play(terminal, opening, &signals)?,
     };
     let Some(code) = left.exit_code() else {
         return Ok(());

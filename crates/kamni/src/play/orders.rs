@@ -10,6 +10,7 @@ pub(super) enum Order {
     Undo,
     New,
     Board,
+    Describe,
     Position,
     Moves,
     Hint,
@@ -28,6 +29,7 @@ const WORDS: &[(Order, &[&str])] = &[
     (Order::Undo, &["undo", "back", "назад", "вернуть"]),
     (Order::New, &["new", "новая"]),
     (Order::Board, &["board", "доска"]),
+    (Order::Describe, &["describe", "описать"]),
     (Order::Position, &["position", "позиция"]),
     (Order::Moves, &["moves", "record", "запись", "ходы"]),
     (Order::Hint, &["hint", "подсказка"]),
@@ -59,7 +61,12 @@ impl Order {
 
 /// Whether somebody says yes.
 pub(super) fn is_yes(line: &str) -> bool {
-    matches!(line.to_lowercase().as_str(), "y" | "yes" | "д" | "да")
+    matches!(line.to_lowercase().as_str(), "y" | "yes" | "on" | "д" | "да")
+}
+
+/// Whether somebody says no.
+pub(super) fn is_no(line: &str) -> bool {
+    matches!(line.to_lowercase().as_str(), "n" | "no" | "off" | "н" | "нет")
 }
 
 /// The language that somebody names.

@@ -212,6 +212,32 @@ fn saved_games() {
     std::fs::remove_dir_all(&folder).expect("it was ours");
 }
 
+#[test]
+fn a_game_in_sentences() {
+    let out = play("play hasami --level 1", "board off\nc8-c5\ndescribe\nboard maybe\nboard on\n");
+    for said in [
+        "White> White: 18 stones. Black: 18 stones.\nWhite to move. Your move.\nWhite> Last turn: c8-c5\n",
+        "Row 5: white c.\n",
+        "Row 8: white a b d to i.\nRow 9: white a to i.\n",
+        "The board after each step: board off, board on",
+    ] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    // At the beginning and when it is wanted again; not after the steps.
+    assert_eq!(out.matches("┌──").count(), 2, "{out}");
+    assert!(!out.contains("Black to move"), "the computer's turn is not the person's to make: {out}");
+    let out = play("play dao --set board=18 --lang ru", "описать\nдоска нет\na1-b1\ne4-e3\n");
+    for said in [
+        "Ряд 1: крепость a b i j q r.\n",
+        "Ряды с 3 по 5: пусто.\nРяд 6: всадники с f по m.\n",
+        "Последний ход: a1-b1\nКрепости: свободно 8 из 8. Всадники: 0 всадников на крепостях.\nХод всадников.",
+    ] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    assert!(play("play kamiken --set size=3", "board off\npass\npass\n").contains("Enter plays it again."));
+    assert!(play("", "describe\nboard off\n").contains("No game has been chosen yet."));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_game_and_keeps_it() {

@@ -1,6 +1,7 @@
 //! Line mode: a list of the games, then turn by turn, with orders between the steps. What a screen reader reads well, and
 //! what a pipe can drive.
 
+mod describe;
 mod speech;
 
 use std::io::{self, Write};
@@ -15,7 +16,7 @@ use kamni_texts::{Lang, shown};
 use super::Opening;
 use super::computer::{Answer, Computer, Thought};
 use super::lines::{Input, Typed};
-use super::orders::{Order, game_named, is_yes, lang_named, side_named};
+use super::orders::{Order, game_named, is_no, is_yes, lang_named, side_named};
 use super::saved::{self, NotSaved};
 use super::session::{Session, moves, named};
 use super::signals::{Left, Signals};
@@ -40,6 +41,7 @@ pub(super) fn play(terminal: &Terminal, opening: Opening, signals: Signals) -> R
         computer: Computer::default(),
         session: None,
         opening,
+        spoken: false,
         over: None,
     };
     let played = table.play();
@@ -65,6 +67,8 @@ struct Table {
     session: Option<Session>,
     /// What was asked for at the start; it holds for later games too.
     opening: Opening,
+    /// Sentences instead of pictures, as a screen reader wants them.
+    spoken: bool,
     /// A file that the game would be saved over, if the next line says so.
     over: Option<PathBuf>,
 }
@@ -166,7 +170,8 @@ impl Table {
                 self.session = None;
                 if rest.is_empty() { self.list_games() } else { self.choose(rest) }
             }
-            Order::Board => self.show_board(),
+            Order::Board => self.set_board(rest),
+            Order::Describe => self.describe(),
             Order::Position => match self.record() {
                 Some(record) => self.write([Line::of(&record.position().text(), Ink::Plain)]),
                 None => self.no_game_yet(),
@@ -192,7 +197,7 @@ impl Table {
     fn begin(&mut self, session: Session) -> Result<(), Failure> {
         let against_computer = session.rival.is_some();
         self.session = Some(session);
-        self.show_board()?;
+        self.show_state()?;
         if against_computer {
             self.say_who_plays()?;
         }
@@ -211,8 +216,19 @@ impl Table {
                 let rules = record.rules;
                 self.begin_anew(rules)
             }
-            _ => self.show_board(),
+            _ => self.show_state(),
         }
+    }
+
+    /// Shows the board, or says from now on whether it is to be shown after each step.
+    fn set_board(&mut self, rest: &str) -> Result<(), Failure> {
+        match (rest, is_yes(rest), is_no(rest)) {
+            ("", ..) => return self.show_board(),
+            (_, true, _) => self.spoken = false,
+            (_, _, true) => self.spoken = true,
+            _ => return self.say("play-board-what", &[], Ink::Hot),
+        }
+        if self.record().is_some() { self.show_state() } else { Ok(()) }
     }
 
     /// Begins the game that a line names, with options: `four size=11`.
@@ -243,7 +259,7 @@ impl Table {
                 session.take_back_to(before);
                 self.say("play-not-for-computer", &[], Ink::Hot)
             }
-            Ok(false) => self.show_board(),
+            Ok(false) => self.show_state(),
             Err(refused) => {
                 self.complain(&named(&self.terminal.texts, &refused.step, &refused.reason))?;
                 if let Some(word) = Order::meant(line) {
@@ -270,7 +286,7 @@ impl Table {
         if !any {
             return self.say("play-nothing-to-undo", &[], Ink::Hot);
         }
-        self.show_board()
+        self.show_state()
     }
 
     /// The computer's turns, as long as it is its turn; after each a sentence says what it did.
@@ -288,7 +304,7 @@ impl Table {
                 return self.say("play-computer-failed", &[], Ink::Hot);
             }
             let said = session.computer_made(&self.terminal.texts);
-            self.show_board()?;
+            self.show_state()?;
             self.write_text(&said.unwrap_or_default(), Ink::Strong)?;
         }
         Ok(())
@@ -404,7 +420,7 @@ impl Table {
         match lang {
             Some(lang) => {
                 self.terminal = self.terminal.in_lang(lang);
-                self.show_board()
+                self.show_state()
             }
             None => self.say("play-which-lang", &[], Ink::Hot),
         }

@@ -35,8 +35,19 @@ impl Table {
                 self.chosen = Some(piece);
                 self.message = None;
             }
+            (None, None) if self.is_stuck(cell) => {
+                let said = self.terminal.texts.get("screen-stuck", &[("cell", cell.to_string().into())]);
+                self.message = Some((said, Ink::Hot));
+            }
             (None, None) => self.make(self.meant_by(cell)),
         }
+    }
+
+    /// Whether an own stone stands there that has nowhere to go, while others can move.
+    fn is_stuck(&self, cell: Cell) -> bool {
+        let position = self.session.record.position();
+        let own = matches!(position.piece_at(cell), Some(Piece::Stone(player)) if position.to_move() == Some(player));
+        own && position.legal().iter().any(|step| matches!(step, Step::Move(..)))
     }
 
     /// The step that somebody means who presses a cell where nothing can be done: the reason against it is the one to tell.

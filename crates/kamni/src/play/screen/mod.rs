@@ -39,10 +39,10 @@ const BUSY: Duration = Duration::from_millis(40);
 const IDLE: Duration = Duration::from_millis(250);
 
 /// Plays on the full screen until somebody has enough or a signal comes.
-pub(super) fn play(terminal: &Terminal, opening: Opening, signals: Signals) -> Result<Left, Failure> {
+pub(super) fn play(terminal: &Terminal, opening: Opening, signals: &Signals) -> Result<Left, Failure> {
     let mut app = App::new(terminal, opening);
     let mut stage = Stage::enter()?;
-    let result = app.run(&mut stage, &signals);
+    let result = app.run(&mut stage, signals);
     let left = signals.heard().or(app.left).unwrap_or(Left::Enough);
     // The game first: nobody knows how much time there is.
     let kept = if left == Left::Enough && result.is_ok() { None } else { app.keep() };

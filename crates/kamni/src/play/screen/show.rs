@@ -196,6 +196,12 @@ impl Table {
         } else if piece_of(record, cell).is_some() {
             said.push(texts.get("screen-can-act", &[]));
         }
+        let hinted = match self.hint.first() {
+            Some(Step::Move(from, to)) => [*from, *to].contains(&cell),
+            Some(Step::Put(at) | Step::Take(at) | Step::SetDown(at)) => *at == cell,
+            _ => false,
+        };
+        said.extend(hinted.then(|| texts.get("screen-hinted", &[])));
         said
     }
 

@@ -395,6 +395,21 @@ fn a_refusal_names_the_cell() {
 }
 
 #[test]
+fn a_stone_that_is_shut_in_is_told() {
+    for (lang, said) in [
+        (Lang::En, "a1 cannot move: there is no way for it."),
+        (Lang::Ru, "a1 не пойдёт: этому камню некуда."),
+    ] {
+        let options = [("size", "9"), ("stones", "20")];
+        let steps = "a1 i9 b1 h9 c1 g9 d1 f9 e1 e9 a2 i8 b2 h8 c2 g8 d2 f8 e2 e8";
+        let opening = Opening { record: Some(record(GameKind::Four, &options, steps)), ..opening() };
+        let mut person = Person::at(&terminal(lang, false), (80, 24), opening);
+        person.click("a1", MouseButton::Left);
+        person.must_see(&[said]);
+    }
+}
+
+#[test]
 fn the_only_piece_that_can_act_is_chosen_already() {
     let rules = Rules::new(GameKind::Dao, []).expect("the defaults are in order");
     for (last_fortresses, chosen) in [("FF9RR", Some("a12")), ("FF9FF", None)] {
