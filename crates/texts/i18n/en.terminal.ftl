@@ -257,6 +257,7 @@ play-bye = Goodbye.
 play-left = The steps of this game:
 play-too-long = This line is too long; nothing was done.
 play-not-text = This line is not valid text (UTF-8); nothing was done.
+play-refused = { $step }. { $reason }
 play-none-made = Step “{ $step }” was refused, so none of this line was made.
 play-undo-what = How many steps to take back: undo, or undo 3.
 play-nothing-to-undo = There is no step to take back.
@@ -264,6 +265,23 @@ play-not-a-cell = “{ $text }” is not a cell. Cells look like this: c3.
 play-no-steps = There are no such steps.
 play-rules-of-what = Rules of which game: rules 1 to rules 5, or rules dao.
 play-which-lang = The languages: lang en, lang ru.
+play-board-what = The board after each step: board off, board on; board alone shows it now.
+describe-row = Row { $row }: { $pieces }.
+describe-empty = { $count ->
+    [one] Row { $from }: empty.
+   *[other] Rows { $from } to { $to }: empty.
+}
+describe-piece = { $piece ->
+    [white] white
+    [black] black
+    [red] red
+    [blue] blue
+    [green] green
+    [fortress] fortress
+    [climbed] riders on a fortress
+   *[rider] riders
+}
+describe-run = { $from } to { $to }
 play-no-game = No game has been chosen yet.
 play-help =
     a step           c3 puts, c3-c7 moves, xd4 takes or lifts, @k12 sets down;
@@ -272,10 +290,13 @@ play-help =
     legal [cell]     what can be done (from or to this cell)
     undo [n]         take back a step, or n steps
     board            show the board again (or just Enter)
+    board off|on     sentences instead of pictures, for screen readers
+    describe         the board in words, row by row
     position         the position as one line of text
     moves            the steps so far
     hint             what the computer would do
     level [1-10]     play against the computer of this level; level 0: two people
+    side [first|second]   change sides with the computer
     save [file]      save the game; kamni play --load goes on with it
     rules            the rules in short
     new [game]       leave this game, choose another
@@ -290,9 +311,11 @@ play-computer-failed = The computer could not make a turn. From now on two peopl
 play-rival = The computer: { side }, level { $level }.
 play-not-for-computer = The computer makes its own turns; nothing of this line was made.
 play-hint = Hint: { $turn }
+play-hint-so-far = Best so far, looking { $depth } steps ahead: { $turn }
 play-no-hint = There is no hint here.
 play-level = The computer's level: { $level }.
 play-level-what = The levels: level 1 to level 10; level 0 for two people.
+play-side-what = The sides: side first, side second; side alone changes them.
 play-two-people = Two people play.
 play-saved = Saved: { $file }
 play-save-over = There is a file { $file } already. Save over it: yes or no?
@@ -305,17 +328,18 @@ file-folder = it is not a plain file
 file-not-text = it is not text (UTF-8)
 file-large = it is too large
 file-line = line { $line }: { $reason }
-file-what-line = “{ $text }” is none of: game, options, steps
+file-what-line = “{ $text }” is none of: game, options, computer, steps
 file-line-twice = “{ $text }” stands twice
 file-no-game = the line “game …” is missing
+file-computer = “{ $text }” does not say where the computer sits: side=first or second, level=1 to 10, time=1 to 3600000
 
 ## The full screen
 
 screen-thinking = The computer is thinking
 screen-hinting = Looking for a hint
 screen-not-your-turn = It is the computer's turn.
-screen-nothing-under = Nothing can be done here.
-screen-small = The window is too small for the board.
+screen-stuck = { $cell } cannot move: there is no way for it.
+screen-small = This window is too small: { $width }×{ $height }, and at least { $least-width }×{ $least-height } is needed. Make it larger, or leave with q and play with --plain.
 screen-key-go = choose, go
 screen-key-undo = undo
 screen-key-hint = hint
@@ -361,24 +385,26 @@ screen-over-keys = Enter saves over it · Esc goes back
 screen-step = A step, or a whole turn with commas
 screen-step-keys = Enter makes it · Esc goes back
 screen-rival = Opponent
-screen-rival-keys = ← → change · Enter takes it · Esc goes back
+screen-rival-side = Your side: { side }
+screen-rival-keys = ← → opponent · ↑ ↓ your side · Enter takes it · Esc goes back
 screen-person = a person
 screen-level = the computer, level { $level }
 screen-random = at random
 screen-help-keys = ↑ ↓ scroll · Esc goes back
 screen-help =
-    arrows, HJKL     move the cursor (capitals; j and k too)
+    arrows, hjkl     move the cursor
     Enter, Space     choose, go, put, take, set down
     mouse            click: the same; right button: let go
     Tab, Shift+Tab   the next or previous thing that can be done
     Home End PgUp PgDn   ends of the row and column
     Esc              let go of what is chosen
     /                type a step: c3, c3-c7, xd4, @k12, end, pass, count
-    u, Backspace     step back; against the computer to your last turn
+    u, Backspace, Ctrl+Z   step back; against the computer to your last turn
     e   p   c        end the turn, pass, demand the count
-    h                hint
+    i                hint, thought of with full strength
     {"."}                while the computer thinks: move now
-    l                opponent and level
+    any key          while its turn is shown step by step: to the end
+    o                opponent, level, your side
     s   n   r   q    save, new game, the rules in short, quit
 screen-marks =
     { $cursor } cursor     { $chosen } chosen     { $target } can go here (a digit: takes so many)

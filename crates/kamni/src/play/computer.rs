@@ -1,16 +1,20 @@
 //! The computer's mind: a thread that thinks while the screen lives on.
 
-use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use kamni_engine::{Level, Limits, Player, Settings, Stop};
-use kamni_rules::{AnyPosition, Step};
+use kamni_rules::{AnyPosition, GameKind, Position, Step};
 
 use super::session::{Session, chance};
 
 /// The name of the thread.
 pub(super) const THREAD: &str = "kamni-computer";
+
+/// Of the time for a hint, how much its first step gets when others may follow: the line that is found for it mostly holds them.
+const FIRST_SHARE: f64 = 0.8;
 
 /// What is to be thought about.
 struct Question {
@@ -19,7 +23,18 @@ struct Question {
     level: Level,
     time: Duration,
     stop: Stop,
+    /// Where to tell what is found on the way, if anybody wants to know.
+    sight: Option<Arc<Mutex<Sight>>>,
     answer: Sender<Vec<Step>>,
+}
+
+/// What has been found so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sight {
+    /// Steps looked ahead.
+    pub(super) depth: u32,
+    /// The best turn, or as much of it as is known.
+    pub(super) turn: Vec<Step>,
 }
 
 /// Asks the thinking thread.
@@ -32,8 +47,10 @@ pub(super) struct Computer {
 #[derive(Debug)]
 pub(super) struct Thought {
     stop: Stop,
+    sight: Option<Arc<Mutex<Sight>>>,
     answer: Receiver<Vec<Step>>,
     began: Instant,
+    time: Duration,
 }
 
 /// How far a thought is.
@@ -48,18 +65,20 @@ pub(super) enum Answer {
 impl Computer {
     /// Begins to think about the turn that is to be made, or the rest of it.
     pub(super) fn ask(&mut self, session: &Session, level: Level) -> Thought {
-        let stop = Stop::default();
+        self.begin(session, level, None)
+    }
+
+    /// Begins to look for a hint, with full strength. What is found on the way can be seen.
+    pub(super) fn ask_for_hint(&mut self, session: &Session) -> Thought {
+        self.begin(session, Level::FULL, Some(Arc::default()))
+    }
+
+    fn begin(&mut self, session: &Session, level: Level, sight: Option<Arc<Mutex<Sight>>>) -> Thought {
+        let (stop, time) = (Stop::default(), session.time);
         let (answer, heard) = mpsc::channel();
-        let question = Question {
-            start: session.record.start(),
-            steps: session.record.steps().collect(),
-            level,
-            time: session.time,
-            stop: stop.clone(),
-            answer,
-        };
-        self.put(question);
-        Thought { stop, answer: heard, began: Instant::now() }
+        let (start, steps) = (session.record.start(), session.record.steps().collect());
+        self.put(Question { start, steps, level, time, stop: stop.clone(), sight: sight.clone(), answer });
+        Thought { stop, sight, answer: heard, began: Instant::now(), time }
     }
 
     fn put(&mut self, question: Question) {
@@ -97,9 +116,25 @@ impl Thought {
         }
     }
 
-    /// Waits for the turn; nothing if none will come.
-    pub(super) fn wait(self) -> Option<Vec<Step>> {
-        self.answer.recv().ok()
+    /// The same, but waits for it so long at most.
+    pub(super) fn wait(&self, most: Duration) -> Answer {
+        match self.answer.recv_timeout(most) {
+            Ok(turn) => Answer::Turn(turn),
+            Err(RecvTimeoutError::Timeout) => Answer::NotYet,
+            Err(RecvTimeoutError::Disconnected) => Answer::Failed,
+        }
+    }
+
+    /// How much of the time is used up, in percent.
+    pub(super) fn percent(&self) -> u8 {
+        let part = self.began.elapsed().as_secs_f64() / self.time.as_secs_f64().max(f64::EPSILON);
+        (part * 100.0).min(100.0) as u8
+    }
+
+    /// What a search for a hint has found so far.
+    pub(super) fn sight(&self) -> Option<Sight> {
+        let sight = self.sight.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        (!sight.turn.is_empty()).then(|| sight.clone())
     }
 }
 
@@ -113,7 +148,7 @@ impl Drop for Thought {
 fn think(questions: &Receiver<Question>) {
     let mut known: Vec<(AnyPosition, Level, Player)> = Vec::new();
     for question in questions {
-        let Question { start, steps, level, time, stop, answer } = question;
+        let Question { start, level, .. } = question;
         known.retain(|(of, _, _)| *of == start);
         let place = known.iter().position(|(_, of, _)| *of == level).unwrap_or_else(|| {
             // One for the opponent, one for hints.
@@ -121,10 +156,65 @@ fn think(questions: &Receiver<Question>) {
             known.push((start, level, Player::new(&start, settings(level))));
             known.len() - 1
         });
-        let turn = known[place].2.turn(&start, &steps, Limits::time(time), &stop);
+        let player = &mut known[place].2;
+        let turn = match &question.sight {
+            Some(sight) => look_for_hint(player, &question, sight),
+            None => player.turn(&start, &question.steps, Limits::time(question.time), &question.stop),
+        };
         // Nobody waits for it when the question was taken back.
-        let _ = answer.send(turn);
+        let _ = question.answer.send(turn);
     }
+}
+
+/// A whole turn, and on the way what is found of it.
+fn look_for_hint(player: &mut Player, question: &Question, sight: &Mutex<Sight>) -> Vec<Step> {
+    let (began, mut steps) = (Instant::now(), question.steps.clone());
+    let mut position = question.start;
+    for &step in &steps {
+        if !position.is_legal(step) {
+            return Vec::new();
+        }
+        position.play_unchecked(step);
+    }
+    let (before, turn, single) = (steps.len(), position.turn(), has_single_steps(position.kind()));
+    while !position.is_over() && position.turn() == turn {
+        let left = question.time.saturating_sub(began.elapsed());
+        let limits = Limits::time(left.mul_f64(if single { 1.0 } else { FIRST_SHARE }));
+        let known = steps[before..].to_vec();
+        let mut tell = |report: &kamni_engine::Report| {
+            let line = report.candidates.first().map_or(&[][..], |best| &best.line);
+            let turn = [known.clone(), part_of_turn(position, line)].concat();
+            *sight.lock().unwrap_or_else(PoisonError::into_inner) = Sight { depth: report.depth, turn };
+        };
+        let report = player.think(&question.start, &steps, limits, &question.stop, &mut tell);
+        let found = report.candidates.first().map_or(Vec::new(), |best| part_of_turn(position, &best.line));
+        if found.is_empty() {
+            break;
+        }
+        found.iter().for_each(|step| position.play_unchecked(*step));
+        steps.extend(found);
+    }
+    steps.split_off(before)
+}
+
+/// Whether every turn of the game is a single step.
+const fn has_single_steps(kind: GameKind) -> bool {
+    matches!(kind, GameKind::Kamiken | GameKind::Hasami)
+}
+
+/// As many steps of a line as belong to the turn that is being made.
+fn part_of_turn(mut position: AnyPosition, line: &[Step]) -> Vec<Step> {
+    let turn = position.turn();
+    let goes_on = |position: &AnyPosition| !position.is_over() && position.turn() == turn;
+    let mut part = Vec::new();
+    for &step in line {
+        if !goes_on(&position) || !position.is_legal(step) {
+            break;
+        }
+        position.play_unchecked(step);
+        part.push(step);
+    }
+    part
 }
 
 /// What a level may use: only full strength is worth much memory and all processors.
@@ -139,7 +229,24 @@ fn settings(level: Level) -> Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kamni_rules::{GameKind, Position, Rules};
+    use kamni_rules::Rules;
+
+    fn waited(thought: &Thought) -> Vec<Step> {
+        match thought.wait(Duration::from_secs(60)) {
+            Answer::Turn(turn) => turn,
+            other => panic!("it answers, not {other:?}"),
+        }
+    }
+
+    #[track_caller]
+    fn is_whole(session: &mut Session, turn: Vec<Step>) {
+        let kind = session.record.rules.kind();
+        assert!(!turn.is_empty(), "{kind}");
+        for step in turn {
+            session.record.play(step).expect("its steps are legal");
+        }
+        assert!(session.record.position().turn_begins(), "{kind}: the turn is whole");
+    }
 
     #[test]
     fn a_turn_is_thought_of_and_can_be_hurried() {
@@ -150,13 +257,31 @@ mod tests {
             let thought = computer.ask(&session, Level::FULL);
             thread::sleep(Duration::from_millis(20));
             thought.hurry();
-            let turn = thought.wait().expect("it answers");
-            assert!(!turn.is_empty(), "{kind}");
-            for step in turn {
-                session.record.play(step).expect("its steps are legal");
+            is_whole(&mut session, waited(&thought));
+            assert_eq!(thought.sight(), None, "{kind}: only hints can be looked into");
+        }
+    }
+
+    #[test]
+    fn a_hint_is_a_whole_turn_and_is_seen_to_grow() {
+        for &kind in GameKind::ALL {
+            let rules = Rules::new(kind, []).expect("the defaults are in order");
+            let mut session = Session::new(rules, None, Duration::from_secs(60));
+            let mut computer = Computer::default();
+            // Once at the beginning, and once for the other side.
+            for _ in 0..2 {
+                let thought = computer.ask_for_hint(&session);
+                let began = Instant::now();
+                while thought.sight().is_none() {
+                    assert!(began.elapsed() < Duration::from_secs(50), "{kind}: something is found");
+                    thread::sleep(Duration::from_millis(5));
+                }
+                let sight = thought.sight().expect("it was there just now");
+                assert!(session.record.position().is_legal(sight.turn[0]), "{kind}");
+                assert!(thought.percent() < 100, "{kind}");
+                thought.hurry();
+                is_whole(&mut session, waited(&thought));
             }
-            assert!(session.record.position().turn_begins(), "{kind}: the turn is whole");
-            assert!(computer.ask(&session, Level::FULL).elapsed() < Duration::from_secs(5), "{kind}");
         }
     }
 }

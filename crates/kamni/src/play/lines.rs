@@ -1,6 +1,9 @@
 //! Reading what people type, line by line.
 
 use std::io::{self, BufRead, Read};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 /// The longest line that is read; nobody types more, and whole games fit in.
 const LONGEST: u64 = 1 << 16;
@@ -15,8 +18,39 @@ pub(super) enum Typed {
     End,
 }
 
+/// The standard input, read in a thread of its own: who waits for a line can look up now and then.
+#[derive(Debug)]
+pub(super) struct Input(Receiver<io::Result<Typed>>);
+
+impl Input {
+    pub(super) fn open() -> io::Result<Self> {
+        // Without room for lines that nobody has asked for yet, at most one is read ahead.
+        let (said, heard) = mpsc::sync_channel(0);
+        thread::Builder::new().name("kamni-input".to_owned()).spawn(move || {
+            let mut input = io::stdin().lock();
+            loop {
+                let typed = next_line(&mut input);
+                let last = !matches!(typed, Ok(Typed::Line(_) | Typed::TooLong | Typed::NotText));
+                if said.send(typed).is_err() || last {
+                    break;
+                }
+            }
+        })?;
+        Ok(Self(heard))
+    }
+
+    /// The next line, if it comes within this time.
+    pub(super) fn next(&self, most: Duration) -> io::Result<Option<Typed>> {
+        match self.0.recv_timeout(most) {
+            Ok(typed) => typed.map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Ok(Some(Typed::End)),
+        }
+    }
+}
+
 /// The next line, without its end. A line that is too long is left out whole, and never held in memory.
-pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Typed> {
+fn next_line(input: &mut impl BufRead) -> io::Result<Typed> {
     let mut bytes = Vec::new();
     input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
     if bytes.is_empty() {

@@ -7,19 +7,23 @@ mod plain;
 mod saved;
 mod screen;
 mod session;
+mod signals;
 
 use std::env;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
+use std::process;
 use std::time::Duration;
 
 use kamni_engine::Level;
 
-use crate::args::{self, Seats};
+use crate::args::{self, Seats, USUAL_TIME};
 use crate::commands::rules_of;
 use crate::failure::Failure;
 use crate::record::Record;
 use crate::terminal::Terminal;
-use session::Rival;
+use saved::Saved;
+use session::{Rival, Session};
+use signals::Signals;
 
 /// What was asked for at the start.
 #[derive(Debug)]
@@ -35,16 +39,36 @@ pub(crate) struct Opening {
 impl Opening {
     fn of(terminal: &Terminal, asked: &args::Play) -> Result<Self, Failure> {
         let texts = &terminal.texts;
-        let record = match (&asked.load, asked.game) {
+        let time = Duration::from_millis(asked.time);
+        let mut opening = Self { record: None, level: asked.level, seats: asked.side, time };
+        match (&asked.load, asked.game) {
             (Some(_), Some(_)) => return Err(Failure::Usage(texts.get("usage-load-and-game", &[]))),
-            (Some(path), None) => Some(saved::load(texts, path).map_err(Failure::Asked)?),
+            (Some(path), None) => opening.resume(saved::load(texts, path).map_err(Failure::Asked)?),
             (None, Some(kind)) => {
                 let rules = rules_of(texts, kind, &asked.set)?;
-                Some(Record::new(rules, rules.start()))
+                opening.record = Some(Record::new(rules, rules.start()));
             }
-            (None, None) => None,
-        };
-        Ok(Self { record, level: asked.level, seats: asked.side, time: Duration::from_millis(asked.time) })
+            (None, None) => {}
+        }
+        Ok(opening)
+    }
+
+    /// Goes on with a game as it was. What was asked for on the command line goes before what is in the file.
+    fn resume(&mut self, Saved { record, computer }: Saved) {
+        self.record = Some(record);
+        let Some((rival, time)) = computer else { return };
+        self.level = self.level.or(Some(rival.level.number()));
+        self.seats = self.seats.or(Some(rival.seats()));
+        // The usual time is what there is when nothing was asked for.
+        if self.time == Duration::from_millis(USUAL_TIME) {
+            self.time = time;
+        }
+    }
+
+    /// The game to begin with, if there is one yet.
+    fn session(&mut self) -> Option<Session> {
+        let record = self.record.take()?;
+        Some(Session::of(record, self.rival(), self.time))
     }
 
     /// Where the computer sits in the next game.
@@ -61,14 +85,28 @@ impl Opening {
             Some(_) => {}
         }
     }
+
+    /// From now on with the computer there.
+    fn seat(&mut self, rival: Option<Rival>) {
+        self.level = rival.map(|rival| rival.level.number());
+        self.seats = Some(rival.map_or(Seats::Both, Rival::seats));
+    }
 }
 
-/// Plays until somebody has enough: on the full screen where there is one, unless line mode is asked for.
+/// Plays until somebody has enough or a signal comes: on the full screen where there is one, unless line mode is asked for.
 pub(crate) fn play(terminal: &Terminal, asked: &args::Play) -> Result<(), Failure> {
     let opening = Opening::of(terminal, asked)?;
+    let signals = Signals::hear()?;
     let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
-    if asked.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return plain::play(terminal, opening);
-    }
-    screen::play(terminal, opening)
+    let lines = asked.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal();
+    let left = match lines {
+        true => plain::play(terminal, opening, signals)?,
+        false => screen::play(terminal, opening, &signals)?,
+    };
+    let Some(code) = left.exit_code() else {
+        return Ok(());
+    };
+    // Everything is given back and said by now; a terminal that is gone hears nothing.
+    let _ = io::stdout().flush();
+    process::exit(code)
 }

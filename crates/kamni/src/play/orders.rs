@@ -1,6 +1,6 @@
 //! What people can say at the table, in both languages.
 
-use kamni_rules::{GameKind, Step};
+use kamni_rules::{GameKind, Player, Step};
 use kamni_texts::{Lang, Texts};
 
 /// Something to do, told by the first word of a line.
@@ -10,10 +10,12 @@ pub(super) enum Order {
     Undo,
     New,
     Board,
+    Describe,
     Position,
     Moves,
     Hint,
     Level,
+    Side,
     Save,
     Rules,
     Lang,
@@ -27,10 +29,12 @@ const WORDS: &[(Order, &[&str])] = &[
     (Order::Undo, &["undo", "back", "назад", "вернуть"]),
     (Order::New, &["new", "новая"]),
     (Order::Board, &["board", "доска"]),
+    (Order::Describe, &["describe", "описать"]),
     (Order::Position, &["position", "позиция"]),
     (Order::Moves, &["moves", "record", "запись", "ходы"]),
     (Order::Hint, &["hint", "подсказка"]),
     (Order::Level, &["level", "уровень"]),
+    (Order::Side, &["side", "сторона"]),
     (Order::Save, &["save", "сохранить"]),
     (Order::Rules, &["rules", "правила"]),
     (Order::Lang, &["lang", "язык"]),
@@ -57,7 +61,12 @@ impl Order {
 
 /// Whether somebody says yes.
 pub(super) fn is_yes(line: &str) -> bool {
-    matches!(line.to_lowercase().as_str(), "y" | "yes" | "д" | "да")
+    matches!(line.to_lowercase().as_str(), "y" | "yes" | "on" | "д" | "да")
+}
+
+/// Whether somebody says no.
+pub(super) fn is_no(line: &str) -> bool {
+    matches!(line.to_lowercase().as_str(), "n" | "no" | "off" | "н" | "нет")
 }
 
 /// The language that somebody names.
@@ -65,6 +74,15 @@ pub(super) fn lang_named(name: &str) -> Option<Lang> {
     match name.to_lowercase().as_str() {
         "en" | "english" | "английский" => Some(Lang::En),
         "ru" | "russian" | "русский" => Some(Lang::Ru),
+        _ => None,
+    }
+}
+
+/// The side that somebody names.
+pub(super) fn side_named(name: &str) -> Option<Player> {
+    match name.to_lowercase().as_str() {
+        "first" | "1" | "первая" => Some(Player::First),
+        "second" | "2" | "вторая" => Some(Player::Second),
         _ => None,
     }
 }

@@ -1,14 +1,16 @@
-//! Games in files: the game, its options, its steps, a line each.
+//! Games in files: the game, its options, the computer's seat, the steps, a line each.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use kamni_rules::{GameKind, Rules};
+use kamni_engine::Level;
+use kamni_rules::{GameKind, Player, Rules};
 use kamni_texts::{Texts, shown};
 
-use super::session::moves;
+use super::session::{Rival, Session, moves};
+use crate::args::MOST_TIME;
 use crate::record::Record;
 
 /// No game is longer than this; what is, is something else.
@@ -46,7 +48,7 @@ const fn date(days: u64) -> (u64, u64, u64) {
 }
 
 /// Saves a game; over a file that is there already only if that is wanted.
-pub(super) fn save(texts: &Texts, record: &Record, path: &Path, over: bool) -> Result<(), NotSaved> {
+pub(super) fn save(texts: &Texts, session: &Session, path: &Path, over: bool) -> Result<(), NotSaved> {
     let mut options = OpenOptions::new();
     options.write(true);
     if over {
@@ -54,7 +56,7 @@ pub(super) fn save(texts: &Texts, record: &Record, path: &Path, over: bool) -> R
     } else {
         options.create_new(true)
     };
-    let written = options.open(path).and_then(|mut file| file.write_all(text(record).as_bytes()));
+    let written = options.open(path).and_then(|mut file| file.write_all(text(session).as_bytes()));
     written.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists if path.is_file() => NotSaved::Exists,
         io::ErrorKind::AlreadyExists => {
@@ -78,16 +80,29 @@ fn io_reason(texts: &Texts, error: &io::Error) -> String {
     }
 }
 
-fn text(record: &Record) -> String {
+fn text(session: &Session) -> String {
+    let record = &session.record;
     let options: Vec<String> =
         record.rules.options().into_iter().map(|(name, value)| format!("{name}={value}")).collect();
     let (game, options, steps) = (record.rules.kind(), options.join(" "), moves(record));
-    let text = format!("# kamni play --load\ngame {game}\noptions {options}\nsteps {steps}");
+    let computer = session.rival.map_or(String::new(), |Rival { player, level }| {
+        let (level, time) = (level.number(), session.time.as_millis());
+        format!("computer side={player} level={level} time={time}\n")
+    });
+    let text = format!("# kamni play --load\ngame {game}\noptions {options}\n{computer}steps {steps}");
     format!("{}\n", text.trim_end())
 }
 
+/// A game that was saved.
+#[derive(Debug)]
+pub(super) struct Saved {
+    pub(super) record: Record,
+    /// Where the computer sat, and its time for a turn.
+    pub(super) computer: Option<(Rival, Duration)>,
+}
+
 /// The game of a file, or why there is none, in the user's language.
-pub(super) fn load(texts: &Texts, path: &Path) -> Result<Record, String> {
+pub(super) fn load(texts: &Texts, path: &Path) -> Result<Saved, String> {
     let read = || -> io::Result<String> {
         let mut text = String::new();
         File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
@@ -101,41 +116,100 @@ pub(super) fn load(texts: &Texts, path: &Path) -> Result<Record, String> {
     record.map_err(|reason| failed(texts, "load-failed", path, &reason))
 }
 
-fn read_game(texts: &Texts, text: &str) -> Result<Record, String> {
-    let [mut game, mut options, mut steps] = [None; 3];
-    let at = |number: usize, reason: String| {
-        texts.get("file-line", &[("line", (number + 1).into()), ("reason", reason.into())])
-    };
-    for (number, line) in text.lines().map(str::trim).enumerate() {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let place = match word {
-            "game" => &mut game,
-            "options" => &mut options,
-            "steps" => &mut steps,
-            _ if line.is_empty() || line.starts_with('#') => continue,
-            _ => return Err(at(number, texts.get("file-what-line", &[("text", shown(word).into())]))),
-        };
-        if place.replace((number, rest.trim())).is_some() {
-            return Err(at(number, texts.get("file-line-twice", &[("text", word.into())])));
+/// The lines of a file, each with its number from 0.
+#[derive(Default)]
+struct Lines<'f> {
+    game: Option<(usize, &'f str)>,
+    options: Option<(usize, &'f str)>,
+    computer: Option<(usize, &'f str)>,
+    steps: Option<(usize, &'f str)>,
+}
+
+impl<'f> Lines<'f> {
+    fn of(texts: &Texts, text: &'f str) -> Result<Self, String> {
+        let mut lines = Self::default();
+        for (number, line) in text.lines().map(str::trim).enumerate() {
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            let place = match word {
+                "game" => &mut lines.game,
+                "options" => &mut lines.options,
+                "computer" => &mut lines.computer,
+                "steps" => &mut lines.steps,
+                _ if line.is_empty() || line.starts_with('#') => continue,
+                _ => {
+                    let reason = texts.get("file-what-line", &[("text", shown(word).into())]);
+                    return Err(at(texts, number, reason));
+                }
+            };
+            if place.replace((number, rest.trim())).is_some() {
+                return Err(at(texts, number, texts.get("file-line-twice", &[("text", word.into())])));
+            }
         }
+        Ok(lines)
     }
+}
+
+fn at(texts: &Texts, number: usize, reason: String) -> String {
+    texts.get("file-line", &[("line", (number + 1).into()), ("reason", reason.into())])
+}
+
+fn read_game(texts: &Texts, text: &str) -> Result<Saved, String> {
+    let Lines { game, options, computer, steps } = Lines::of(texts, text)?;
     let (number, name) = game.ok_or_else(|| texts.get("file-no-game", &[]))?;
-    let kind = name.parse::<GameKind>().map_err(|_| at(number, texts.unknown_game(name)))?;
+    let kind = name.parse::<GameKind>().map_err(|_| at(texts, number, texts.unknown_game(name)))?;
     let (number, given) = options.unwrap_or_default();
     let given = given.split_whitespace().map(|option| {
-        let form = || at(number, texts.get("usage-set", &[("value", shown(option).into())]));
+        let form = || at(texts, number, texts.get("usage-set", &[("value", shown(option).into())]));
         option.split_once('=').ok_or_else(form)
     });
     let given: Vec<(&str, &str)> = given.collect::<Result<_, _>>()?;
-    let rules = Rules::new(kind, given).map_err(|error| at(number, texts.option_error(kind, &error)))?;
+    let rules =
+        Rules::new(kind, given).map_err(|error| at(texts, number, texts.option_error(kind, &error)))?;
+    let computer = match computer {
+        Some((number, given)) => Some(read_computer(given).map_err(|word| {
+            at(texts, number, texts.get("file-computer", &[("text", shown(word).into())]))
+        })?),
+        None => None,
+    };
     let mut record = Record::new(rules, rules.start());
     let (number, steps) = steps.unwrap_or_default();
     record.play_text(texts, steps).map_err(|refused| {
         let values =
             [("ply", refused.ply.into()), ("step", refused.step.into()), ("reason", refused.reason.into())];
-        at(number, texts.get("bad-step", &values))
+        at(texts, number, texts.get("bad-step", &values))
     })?;
-    Ok(record)
+    Ok(Saved { record, computer })
+}
+
+/// The computer's seat and time as they are written, all three of them; or the word that is wrong, or the line if one is missing.
+fn read_computer(given: &str) -> Result<(Rival, Duration), &str> {
+    let (mut player, mut level, mut time) = (None, None, None);
+    for word in given.split_whitespace() {
+        let (name, value) = word.split_once('=').ok_or(word)?;
+        let number = value.parse::<u64>().ok();
+        let known = match name {
+            "side" if player.is_none() => {
+                player = Player::BOTH.into_iter().find(|player| player.name() == value);
+                player.is_some()
+            }
+            "level" if level.is_none() => {
+                level = number.and_then(|number| Level::new(u8::try_from(number).ok()?));
+                level.is_some()
+            }
+            "time" if time.is_none() => {
+                time = number.filter(|time| (1..=MOST_TIME).contains(time)).map(Duration::from_millis);
+                time.is_some()
+            }
+            _ => false,
+        };
+        if !known {
+            return Err(word);
+        }
+    }
+    match (player, level, time) {
+        (Some(player), Some(level), Some(time)) => Ok((Rival { player, level }, time)),
+        _ => Err(given),
+    }
 }
 
 #[cfg(test)]
@@ -156,12 +230,18 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again() {
         let texts = Texts::new(Lang::En);
-        let rules = Rules::new(GameKind::Dao, [("first", "riders")]).expect("there is such an option");
-        let mut record = Record::new(rules, rules.start());
-        record.play_text(&texts, "e5-e4 f5-f4 end a1-b1").expect("the steps are legal");
-        let again = read_game(&texts, &text(&record)).expect("it is in order");
-        assert_eq!((again.rules, moves(&again)), (record.rules, moves(&record)));
-        assert_eq!(again.position().text(), record.position().text());
+        let rival = Rival { player: Player::Second, level: Level::new(7).expect("there is such a level") };
+        for rival in [None, Some(rival)] {
+            let rules = Rules::new(GameKind::Dao, [("first", "riders")]).expect("there is such an option");
+            let time = Duration::from_millis(2500);
+            let mut session = Session::new(rules, rival, time);
+            session.record.play_text(&texts, "e5-e4 f5-f4 end a1-b1").expect("the steps are legal");
+            let again = read_game(&texts, &text(&session)).expect("it is in order");
+            let record = &session.record;
+            assert_eq!((again.record.rules, moves(&again.record)), (record.rules, moves(record)));
+            assert_eq!(again.record.position().text(), record.position().text());
+            assert_eq!(again.computer, rival.map(|rival| (rival, time)));
+        }
     }
 
     #[test]
@@ -175,6 +255,13 @@ mod tests {
             ("game four\noptions size=99", "line 2: The option size takes"),
             ("game kamiken\n\nsteps c3 c4", "line 3: Step “c4” at ply 1 is refused."),
             ("hello\u{1b}[2J", "line 1: “hello"),
+            ("game dao\ncomputer level=5", "line 2: “level=5” does not say where the computer sits"),
+            ("game dao\ncomputer side=third level=5 time=1", "line 2: “side=third” does not"),
+            ("game dao\ncomputer side=first level=11 time=1", "line 2: “level=11” does not"),
+            ("game dao\ncomputer side=first level=266 time=1", "line 2: “level=266” does not"),
+            ("game dao\ncomputer side=first level=5 time=0", "line 2: “time=0” does not"),
+            ("game dao\ncomputer side=first side=first level=5 time=9", "line 2: “side=first” does not"),
+            ("game dao\ncomputer \u{1b}[2J", "line 2: “"),
         ] {
             let error = read_game(&texts, text).expect_err("it is not in order");
             assert!(error.contains(said), "{text}: {error}");

@@ -1,12 +1,14 @@
 //! A game that is played, and who plays it: the same for the full screen and for line mode.
 
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kamni_engine::Level;
 use kamni_rules::notation::write_turn;
-use kamni_rules::{Player, Position, Rules};
-use kamni_texts::Texts;
+use kamni_rules::{Player, Position, Rules, Step};
+use kamni_texts::{Texts, shown};
 
+use super::saved::{self, NotSaved};
 use crate::args::Seats;
 use crate::record::Record;
 
@@ -33,6 +35,14 @@ impl Rival {
         };
         Some(Self { player, level })
     }
+
+    /// The side that is left to the person.
+    pub(super) const fn seats(self) -> Seats {
+        match self.player {
+            Player::First => Seats::Second,
+            Player::Second => Seats::First,
+        }
+    }
 }
 
 /// A number that nobody can foretell, for games that are to differ.
@@ -49,11 +59,37 @@ pub(super) struct Session {
     pub(super) rival: Option<Rival>,
     /// For a turn of the computer's.
     pub(super) time: Duration,
+    /// Where it was saved last: where it is to be kept.
+    file: Option<PathBuf>,
 }
 
 impl Session {
     pub(super) fn new(rules: Rules, rival: Option<Rival>, time: Duration) -> Self {
-        Self { record: Record::new(rules, rules.start()), rival, time }
+        Self::of(Record::new(rules, rules.start()), rival, time)
+    }
+
+    /// A game that goes on.
+    pub(super) const fn of(record: Record, rival: Option<Rival>, time: Duration) -> Self {
+        Self { record, rival, time, file: None }
+    }
+
+    /// Saves the game; over a file that is there already only if that is wanted.
+    pub(super) fn save(&mut self, texts: &Texts, path: &Path, over: bool) -> Result<(), NotSaved> {
+        saved::save(texts, self, path, over)?;
+        self.file = Some(path.to_owned());
+        Ok(())
+    }
+
+    /// Saves a game that was saved before once more, in the same file: the program ends, and not because the player said so.
+    /// Says what came of it.
+    pub(super) fn keep(&self, texts: &Texts) -> Option<String> {
+        let path = self.file.as_ref()?;
+        Some(match saved::save(texts, self, path, true) {
+            Ok(()) => texts.get("play-saved", &[("file", shown(&path.to_string_lossy()).into())]),
+            Err(NotSaved::Failed(problem)) => problem,
+            // It was to be saved over.
+            Err(NotSaved::Exists) => return None,
+        })
     }
 
     /// The computer's level, if it is its turn.
@@ -66,12 +102,23 @@ impl Session {
         self.record.steps().len() > 0 && !self.record.position().is_over()
     }
 
+    /// The side that a person plays, or would play who now chose to play against the computer.
+    pub(super) fn person(&self) -> Player {
+        match self.rival {
+            Some(rival) => rival.player.other(),
+            None => self.record.position().to_move().unwrap_or(Player::First),
+        }
+    }
+
     /// Sets the computer's level. One who has played against a person from now on plays against the computer, which takes
     /// the other side; without a level it leaves.
     pub(super) fn set_level(&mut self, level: Option<Level>) {
-        let mover = self.record.position().to_move().unwrap_or(Player::First);
-        let player = self.rival.map_or(mover.other(), |rival| rival.player);
-        self.rival = level.map(|level| Rival { player, level });
+        self.set_rival(level, self.person());
+    }
+
+    /// Sets the computer's level and the person's side.
+    pub(super) fn set_rival(&mut self, level: Option<Level>, person: Player) {
+        self.rival = level.map(|level| Rival { player: person.other(), level });
     }
 
     /// Takes back a step of the turn that is being made. At the beginning of a turn, between two people, the step before; against
@@ -128,6 +175,20 @@ impl Session {
 pub(super) fn moves(record: &Record) -> String {
     let turns: Vec<String> = record.turns().map(|turn| write_turn(&turn)).collect();
     turns.join(" ")
+}
+
+/// Why a step was refused, with its name if the reason names no cell of it: several cells may be in question.
+pub(super) fn named(texts: &Texts, step: &str, reason: &str) -> String {
+    let cells = match step.parse::<Step>() {
+        Ok(Step::Put(cell) | Step::Take(cell) | Step::SetDown(cell)) => vec![cell],
+        Ok(Step::Move(from, to)) => vec![from, to],
+        Ok(Step::End | Step::Pass | Step::Count) | Err(_) => return reason.to_owned(),
+    };
+    let mut words = reason.split(|letter: char| !letter.is_ascii_alphanumeric());
+    if words.any(|word| cells.iter().any(|cell| cell.to_string() == word)) {
+        return reason.to_owned();
+    }
+    texts.get("play-refused", &[("step", step.into()), ("reason", reason.into())])
 }
 
 #[cfg(test)]

@@ -70,6 +70,8 @@ fn a_refused_step_changes_nothing() {
     assert!(out.contains("c6 is off the board, which runs from a1 to e5."), "{out}");
     assert!(out.contains("Step “c4” was refused, so none of this line was made."), "{out}");
     assert!(out.contains("Black> c5\n"), "{out}");
+    let out = play("play four --set size=9", "a1\ni9\na1-a4\n");
+    assert!(out.contains("a1-a4. The opening is not over"), "{out}");
     let out = play("play dao --lang ru", "a1-b1\nс3\n");
     assert!(out.contains("«с3» — не шаг: шаги пишут латинскими буквами и обычными цифрами."), "{out}");
 }
@@ -134,7 +136,7 @@ fn a_game_against_the_computer() {
     ] {
         let out =
             play(&format!("play {game} --level 2 --time 200"), format!("{steps}hint\nlevel\nundo\nmoves\n"));
-        for said in ["The computer (", "Your turn.\n", "Hint: ", "The computer's level: 2.", "level 2."] {
+        for said in ["The computer (", "Your turn.\n", "Hint: ", ", level 2.\n"] {
             assert!(out.contains(said), "{game}: {said}\n{out}");
         }
         // Taken back to one's own last turn: nothing is left.
@@ -147,9 +149,16 @@ fn a_game_against_the_computer() {
     let out = play("play kamiken --level 1", "e5 a1 i9\nmoves\n");
     assert!(out.contains("The computer makes its own turns; nothing of this line was made."), "{out}");
     let out = play("play kamiken", "level 11\nlevel\nlevel 4\nlevel 0\n");
-    for said in ["The levels: level 1 to level 10", "Two people play.", "The computer's level: 4."] {
+    for said in ["The levels: level 1 to level 10", "Two people play.", "The computer: Black, level 4."] {
         assert!(out.contains(said), "{out}");
     }
+    let out = play("play kamiken --level 1 --lang ru", "сторона\nсторона третья\nсторона вторая\nуровень\n");
+    for said in ["Компьютер: Белые, уровень 1.", "Компьютер (Белые): ", "Стороны: сторона первая"]
+    {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    assert_eq!(out.matches("Компьютер: Белые, уровень 1.").count(), 3, "{out}");
+    assert!(play("play kamiken", "side\n").contains("Two people play."));
 }
 
 #[test]
@@ -178,6 +187,19 @@ fn saved_games() {
     let out = play(&format!("play --load {file} --level 1"), "");
     assert!(out.contains("The computer (Black): ") && out.contains("Enter plays it again."), "{out}");
 
+    // It goes on as it was: who sits where, how strong, how long; the command line goes before that.
+    let args = "play hasami --level 2 --side second --time 150";
+    play(args, format!("save {file}\nyes\n"));
+    let computer = "computer side=first level=2 time=150\n";
+    assert!(text().contains(computer), "{}", text());
+    let out = play(&format!("play --load {file}"), format!("save {file}\nyes\n"));
+    assert!(out.contains("The computer: White, level 2."), "{out}");
+    assert!(text().contains(computer), "{}", text());
+    let out = play(&format!("play --load {file} --level 3"), format!("save {file}\nyes\n"));
+    assert!(out.contains("The computer: White, level 3."), "{out}");
+    let out = play(&format!("play --load {file} --side both"), format!("save {file}\nyes\n"));
+    assert!(!out.contains("The computer") && !text().contains("computer"), "{out}{}", text());
+
     let refused = |args: &[&str], code| crate::run::kamni(args).refused(code);
     assert!(refused(&["play", "--load", &missing.to_string_lossy()], 1).contains("there is no such file"));
     assert!(refused(&["play", "dao", "--load", &file], 2).contains("--load goes without GAME"));
@@ -187,6 +209,81 @@ fn saved_games() {
     assert!(said.contains("line 2: Step “a1-c1” at ply 0 is refused. a1 cannot go there"), "{said}");
     std::fs::write(&path, b"game \xff").expect("it can be written");
     assert!(refused(&["play", "--load", &file, "--lang", "ru"], 1).contains("это не текст в UTF-8"));
+    std::fs::remove_dir_all(&folder).expect("it was ours");
+}
+
+#[test]
+fn a_game_in_sentences() {
+    let out = play("play hasami --level 1", "board off\nc8-c5\ndescribe\nboard maybe\nboard on\n");
+    for said in [
+        "White> White: 18 stones. Black: 18 stones.\nWhite to move. Your move.\nWhite> Last turn: c8-c5\n",
+        "Row 5: white c.\n",
+        "Row 8: white a b d to i.\nRow 9: white a to i.\n",
+        "The board after each step: board off, board on",
+    ] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    // At the beginning and when it is wanted again; not after the steps.
+    assert_eq!(out.matches("┌──").count(), 2, "{out}");
+    assert!(!out.contains("Black to move"), "the computer's turn is not the person's to make: {out}");
+    let out = play("play dao --set board=18 --lang ru", "описать\nдоска нет\na1-b1\ne4-e3\n");
+    for said in [
+        "Ряд 1: крепость a b i j q r.\n",
+        "Ряды с 3 по 5: пусто.\nРяд 6: всадники с f по m.\n",
+        "Последний ход: a1-b1\nКрепости: свободно 8 из 8. Всадники: 0 всадников на крепостях.\nХод всадников.",
+    ] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    assert!(play("play kamiken --set size=3", "board off\npass\npass\n").contains("Enter plays it again."));
+    assert!(play("", "describe\nboard off\n").contains("No game has been chosen yet."));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_game_and_keeps_it() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let folder = std::env::temp_dir().join(format!("kamni-signal-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    // While it waits for a line, and while the computer thinks for an hour.
+    for (args, steps, signal, code) in [
+        ("play kamiken", "e5 c3", "TERM", 143),
+        ("play kamiken", "e5 c3", "INT", 130),
+        ("play kamiken", "e5 c3", "HUP", 129),
+        ("play kamiken --level 10 --time 3600000", "e5", "TERM", 143),
+    ] {
+        let path = folder.join("game.txt");
+        let piped = || Stdio::piped();
+        let child = crate::run::command(&words(args)).stdin(piped()).stdout(piped()).stderr(piped()).spawn();
+        let mut child = child.expect("the binary starts");
+        let mut stdin = child.stdin.take().expect("it is piped");
+        let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+        let mut seen = String::new();
+        let mut until = |text: &str| {
+            while !seen.contains(text) {
+                let line = lines.next().expect("it goes on").expect("it is text");
+                seen.push_str(&line);
+                seen.push('\n');
+            }
+        };
+        writeln!(stdin, "save {}", path.display()).expect("it listens");
+        until("Saved: ");
+        writeln!(stdin, "{steps}").expect("it listens");
+        until("Last turn: ");
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &id]).status().expect("there is such a command");
+        assert!(sent.success());
+        until("Goodbye.");
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(code), "{args} {signal}: {seen}");
+        assert!(seen.contains(&format!("The steps of this game:\n{steps}\n")), "{seen}");
+        assert_eq!(seen.matches("Saved: ").count(), 2, "{seen}");
+        let text = std::fs::read_to_string(&path).expect("it was saved");
+        assert!(text.ends_with(&format!("steps {steps}\n")), "{text}");
+        std::fs::remove_file(&path).expect("it was saved");
+        drop(stdin);
+    }
     std::fs::remove_dir_all(&folder).expect("it was ours");
 }
 

@@ -7,6 +7,7 @@ use super::dialog::{Dialog, Purpose};
 use super::scene::{fortress_at, fortresses_move, piece_of, targets};
 use super::table::Table;
 use crate::draw::Ink;
+use crate::play::session::named;
 
 impl Table {
     /// A cell is pressed: the chosen piece goes there, or what can be done there is done, or the piece there is chosen.
@@ -34,8 +35,19 @@ impl Table {
                 self.chosen = Some(piece);
                 self.message = None;
             }
+            (None, None) if self.is_stuck(cell) => {
+                let said = self.terminal.texts.get("screen-stuck", &[("cell", cell.to_string().into())]);
+                self.message = Some((said, Ink::Hot));
+            }
             (None, None) => self.make(self.meant_by(cell)),
         }
+    }
+
+    /// Whether an own stone stands there that has nowhere to go, while others can move.
+    fn is_stuck(&self, cell: Cell) -> bool {
+        let position = self.session.record.position();
+        let own = matches!(position.piece_at(cell), Some(Piece::Stone(player)) if position.to_move() == Some(player));
+        own && position.legal().iter().any(|step| matches!(step, Step::Move(..)))
     }
 
     /// The step that somebody means who presses a cell where nothing can be done: the reason against it is the one to tell.
@@ -85,7 +97,7 @@ impl Table {
             }
             Err(refusal) => {
                 let said = self.terminal.texts.refusal(&self.session.record.rules, mover, &refusal);
-                self.message = Some((said, Ink::Hot));
+                self.message = Some((named(&self.terminal.texts, &step.to_string(), &said), Ink::Hot));
             }
         }
     }
@@ -100,7 +112,11 @@ impl Table {
         }
         let before = self.session.record.steps().len();
         let texts = &self.terminal.texts;
-        let made = self.session.record.play_text(texts, text).map_err(|refused| refused.reason);
+        let made = self
+            .session
+            .record
+            .play_text(texts, text)
+            .map_err(|refused| named(texts, &refused.step, &refused.reason));
         let computer = self.session.rival.map(|rival| rival.player);
         let foreign = |session: &crate::play::session::Session| {
             computer.is_some()

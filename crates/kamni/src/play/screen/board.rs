@@ -116,21 +116,31 @@ impl Painter<'_> {
         }
     }
 
+    /// The borders of the riders' country and of the Dao: between the cells where there is room, else only their sides, beside the
+    /// cells.
+    fn borders(&mut self) {
+        let (grid, glyphs) = (self.grid, self.glyphs);
+        let DaoRegions { dao, country } = DaoRegions::of(grid.size);
+        for ((from, to), frame, ink) in
+            [(country, glyphs.country_frame, Ink::Border), (dao, glyphs.dao_frame, Ink::Gold)]
+        {
+            if grid.down > 1 {
+                let top_left = (grid.x(from) - 2, grid.y(from) - 1);
+                let bottom_right = (grid.x(to) + 2, grid.y(to) + 1);
+                self.frame(top_left, bottom_right, frame, ink);
+                continue;
+            }
+            for row in from..=to {
+                self.set(grid.x(from) - 1, grid.y(row), frame[1], ink);
+                self.set(grid.x(to) + 1, grid.y(row), frame[1], ink);
+            }
+        }
+    }
+
     fn dao(&mut self, record: &Record) {
         let (position, glyphs) = (record.position(), self.glyphs);
         let DaoRegions { dao, country } = DaoRegions::of(self.grid.size);
-        if self.grid.down > 1 {
-            // There is room between the cells for the borders.
-            for ((from, to), frame, ink) in
-                [(country, glyphs.country_frame, Ink::Border), (dao, glyphs.dao_frame, Ink::Gold)]
-            {
-                let (top_left, bottom_right) = (
-                    (self.grid.x(from) - 2, self.grid.y(from) - 1),
-                    (self.grid.x(to) + 2, self.grid.y(to) + 1),
-                );
-                self.frame(top_left, bottom_right, frame, ink);
-            }
-        }
+        self.borders();
         let within = |(from, to): (u8, u8), cell: Cell| {
             (from..=to).contains(&cell.row()) && (from..=to).contains(&cell.col())
         };

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use kamni_rules::{Player, Rules};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::keys::{is_control, latin, meant};
@@ -21,8 +22,12 @@ pub(super) enum Dialog {
         text: String,
         problem: Option<String>,
     },
-    /// The computer's level; 0 is a person.
-    Rival(u8),
+    /// The computer's level, where 0 is a person, and one's own side.
+    Rival {
+        level: u8,
+        person: Player,
+        rules: Rules,
+    },
 }
 
 /// A question, whose answer is yes or no.
@@ -56,7 +61,10 @@ pub(super) enum Outcome {
     /// To save before leaving.
     SaveFirst,
     Typed(Purpose, String),
-    Level(u8),
+    Rival {
+        level: u8,
+        person: Player,
+    },
 }
 
 /// The longest text that a field takes.
@@ -74,7 +82,7 @@ impl Dialog {
                 *problem = None;
                 on_field(*purpose, text, key)
             }
-            Self::Rival(level) => on_level(level, meant(key)),
+            Self::Rival { level, person, .. } => on_rival(level, person, meant(key)),
         }
     }
 }
@@ -124,13 +132,20 @@ fn on_field(purpose: Purpose, text: &mut String, key: KeyEvent) -> Outcome {
     Outcome::Open
 }
 
-fn on_level(level: &mut u8, key: KeyCode) -> Outcome {
+fn on_rival(level: &mut u8, person: &mut Player, key: KeyCode) -> Outcome {
     match key {
-        KeyCode::Left | KeyCode::Down | KeyCode::Char('H' | 'J' | '-') => *level = level.saturating_sub(1),
-        KeyCode::Right | KeyCode::Up | KeyCode::Char('L' | 'K' | '+' | 'l') => *level = (*level + 1).min(10),
+        KeyCode::Left | KeyCode::Char('h' | 'H' | '-') => *level = level.saturating_sub(1),
+        KeyCode::Right | KeyCode::Char('l' | 'L' | '+') => *level = (*level + 1).min(10),
         KeyCode::Char(digit @ '1'..='9') => *level = digit as u8 - b'0',
         KeyCode::Char('0') => *level = 10,
-        KeyCode::Enter | KeyCode::Char(' ') => return Outcome::Level(*level),
+        KeyCode::Up
+        | KeyCode::Down
+        | KeyCode::Tab
+        | KeyCode::BackTab
+        | KeyCode::Char('j' | 'J' | 'k' | 'K') => {
+            *person = person.other();
+        }
+        KeyCode::Enter | KeyCode::Char(' ') => return Outcome::Rival { level: *level, person: *person },
         _ => {}
     }
     Outcome::Open

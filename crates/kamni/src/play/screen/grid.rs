@@ -102,6 +102,12 @@ impl Places {
         Self { grid, board, offset, panel }
     }
 
+    /// Whether there is more of the board than is seen: to the left, to the right, above, below.
+    pub(super) const fn hidden(&self) -> [bool; 4] {
+        let (Size { width, height }, (right, down)) = (self.grid.extent(), self.offset);
+        [right > 0, right + self.board.width < width, down > 0, down + self.board.height < height]
+    }
+
     /// The cell at a place of the screen.
     pub(super) fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
         let inside = self.board.contains((x, y).into());
@@ -132,6 +138,8 @@ mod tests {
             let places = Places::of(Rect::new(0, 0, width, height), size, last);
             assert_eq!((places.grid.across, places.grid.down), scale, "{size} in {width}×{height}");
             assert_eq!(places.offset == (0, 0), whole, "{size} in {width}×{height}");
+            let [_, right, above, below] = places.hidden();
+            assert_eq!([right, above, below], [false, !whole, false], "{size} in {width}×{height}");
             let (x, y) = places.grid.place(last);
             assert_eq!(
                 places.cell_at(x - places.offset.0, y - places.offset.1),

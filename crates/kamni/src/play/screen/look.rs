@@ -37,6 +37,10 @@ pub(super) struct Glyphs {
     pub(super) country_frame: [char; 6],
     /// Before and after a value that can be changed.
     pub(super) change: [char; 2],
+    /// More of the board: to the left, to the right, both; above, below, both.
+    pub(super) more: [char; 6],
+    /// A bar: what is done and what is left.
+    pub(super) bar: [char; 2],
 }
 
 const UNICODE: Glyphs = Glyphs {
@@ -59,6 +63,8 @@ const UNICODE: Glyphs = Glyphs {
     dao_frame: ['━', '┃', '┏', '┓', '┗', '┛'],
     country_frame: ['╌', '╎', '┌', '┐', '└', '┘'],
     change: ['◂', '▸'],
+    more: ['←', '→', '↔', '↑', '↓', '↕'],
+    bar: ['█', '░'],
 };
 
 const ASCII: Glyphs = Glyphs {
@@ -81,6 +87,8 @@ const ASCII: Glyphs = Glyphs {
     dao_frame: ['=', '|', '+', '+', '+', '+'],
     country_frame: ['-', ':', '+', '+', '+', '+'],
     change: ['<', '>'],
+    more: ['<', '>', '=', '^', 'v', '|'],
+    bar: ['#', '-'],
 };
 
 const ASCII_BORDER: border::Set<'_> = border::Set {

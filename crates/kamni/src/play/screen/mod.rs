@@ -8,6 +8,7 @@ mod keys;
 mod look;
 mod menu;
 mod over;
+mod rival;
 mod scene;
 mod show;
 mod stage;
@@ -17,7 +18,7 @@ mod tests;
 
 use std::io::{self, Write};
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kamni_rules::Rules;
 use ratatui::Frame;
@@ -25,6 +26,7 @@ use ratatui::crossterm::event::{Event, KeyEventKind};
 
 use super::Opening;
 use super::session::{Rival, Session};
+use super::signals::{Left, Signals};
 use crate::failure::Failure;
 use crate::terminal::Terminal;
 use keys::is_control;
@@ -33,17 +35,26 @@ use stage::Stage;
 use table::{Table, Want};
 
 /// How long to wait for a key before looking after the computer, and after signals.
-const THINKING: Duration = Duration::from_millis(40);
+const BUSY: Duration = Duration::from_millis(40);
 const IDLE: Duration = Duration::from_millis(250);
 
-/// Plays on the full screen until somebody has enough.
-pub(super) fn play(terminal: &Terminal, opening: Opening) -> Result<(), Failure> {
+/// Plays on the full screen until somebody has enough or a signal comes.
+pub(super) fn play(terminal: &Terminal, opening: Opening, signals: &Signals) -> Result<Left, Failure> {
     let mut app = App::new(terminal, opening);
     let mut stage = Stage::enter()?;
-    let result = app.run(&mut stage);
+    let result = app.run(&mut stage, signals);
+    let left = signals.heard().or(app.left).unwrap_or(Left::Enough);
+    // The game first: nobody knows how much time there is.
+    let kept = if left == Left::Enough && result.is_ok() { None } else { app.keep() };
     drop(stage);
-    result?;
-    app.say_goodbye()
+    if left == Left::Enough {
+        result?;
+        app.say_goodbye(kept)?;
+    } else {
+        // Whatever went wrong: it is the signal that ends it. A terminal that is gone hears nothing.
+        let _ = app.say_goodbye(kept);
+    }
+    Ok(left)
 }
 
 /// What is on the screen: the menu if it is open, else the table.
@@ -53,19 +64,17 @@ struct App {
     opening: Opening,
     table: Option<Table>,
     menu: Option<Menu>,
-    done: bool,
+    /// How it was left, once it is.
+    left: Option<Left>,
 }
 
 impl App {
     fn new(terminal: &Terminal, mut opening: Opening) -> Self {
         let terminal = Rc::new(terminal.in_lang(terminal.texts.lang()));
-        let record = opening.record.take();
-        let mut app = Self { terminal, opening, table: None, menu: None, done: false };
-        match record {
-            Some(record) => {
-                let (rival, time) = (app.opening.rival(), app.opening.time);
-                app.sit_down(Session { record, rival, time });
-            }
+        let session = opening.session();
+        let mut app = Self { terminal, opening, table: None, menu: None, left: None };
+        match session {
+            Some(session) => app.sit_down(session),
             None => app.open_menu(),
         }
         app
@@ -89,20 +98,20 @@ impl App {
         self.sit_down(session);
     }
 
-    fn run(&mut self, stage: &mut Stage) -> io::Result<()> {
+    fn run(&mut self, stage: &mut Stage, signals: &Signals) -> io::Result<()> {
         let mut changed = true;
-        while !self.done && !stage.is_signalled() {
-            let thinking = self.table.as_ref().is_some_and(Table::is_thinking);
-            if changed || thinking {
+        while self.left.is_none() && signals.heard().is_none() {
+            let busy = self.table.as_ref().is_some_and(Table::is_busy);
+            if changed || busy {
                 stage.draw(|frame| self.draw(frame))?;
             }
-            let event = stage.event(if thinking { THINKING } else { IDLE })?;
-            changed = event.is_some() || thinking;
+            let event = stage.event(if busy { BUSY } else { IDLE })?;
+            changed = event.is_some() || busy;
             if let Some(event) = event {
                 self.on_event(&event);
             }
             if let Some(table) = &mut self.table {
-                table.tick();
+                table.tick(Instant::now());
             }
         }
         Ok(())
@@ -112,7 +121,7 @@ impl App {
         match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => {}
             // Nothing is lost by it: the steps are written out in the end.
-            Event::Key(key) if is_control(*key, 'c') => self.done = true,
+            Event::Key(key) if is_control(*key, 'c') => self.left = Some(Left::INTERRUPTED),
             Event::Key(key) => match (&mut self.menu, &mut self.table) {
                 (Some(menu), _) => {
                     let chosen = menu.on_key(*key);
@@ -122,7 +131,7 @@ impl App {
                     let want = table.on_key(*key);
                     self.on_want(want);
                 }
-                (None, None) => self.done = true,
+                (None, None) => self.left = Some(Left::Enough),
             },
             Event::Mouse(mouse) => match (&mut self.menu, &mut self.table) {
                 (Some(menu), _) => {
@@ -142,8 +151,9 @@ impl App {
     fn on_want(&mut self, want: Want) {
         match want {
             Want::Nothing => {}
-            Want::Quit => self.done = true,
+            Want::Quit => self.left = Some(Left::Enough),
             Want::Menu => self.open_menu(),
+            Want::Seat => self.opening.seat(self.table.as_ref().and_then(|table| table.session.rival)),
         }
     }
 
@@ -153,7 +163,9 @@ impl App {
             // Back to the game, if there is one.
             (Chosen::Leave, _) => {
                 self.menu = None;
-                self.done = self.table.is_none();
+                if self.table.is_none() {
+                    self.left = Some(Left::Enough);
+                }
             }
             _ => {}
         }
@@ -167,8 +179,15 @@ impl App {
         }
     }
 
+    /// Saves the game once more if it was saved before, as the computer's turn leaves it; says what came of it.
+    fn keep(&mut self) -> Option<String> {
+        let table = self.table.as_mut()?;
+        table.show_end();
+        table.session.keep(&self.terminal.texts)
+    }
+
     /// The steps of a game that is left, so that it is not lost.
-    fn say_goodbye(&self) -> Result<(), Failure> {
+    fn say_goodbye(&self, kept: Option<String>) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         let texts = &self.terminal.texts;
         if let Some(table) = &self.table
@@ -177,7 +196,9 @@ impl App {
             let said = self.terminal.fit(&texts.get("play-left", &[]));
             writeln!(out, "{said}\n{}", table.session.moves())?;
         }
-        writeln!(out, "{}", self.terminal.fit(&texts.get("play-bye", &[])))?;
+        for said in kept.into_iter().chain([texts.get("play-bye", &[])]) {
+            writeln!(out, "{}", self.terminal.fit(&said))?;
+        }
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Drawing what lies over the board.
 
-use kamni_texts::shown;
+use kamni_texts::{Side, shown};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line as Spans;
@@ -55,12 +55,16 @@ pub(super) fn draw(frame: &mut Frame<'_>, look: Look<'_>, terminal: &Terminal, d
             shown_lines.extend(problem.iter().flat_map(|problem| lines(problem, Ink::Hot)));
             page(frame, look, (&title, shown_lines), &keys, &mut 0);
         }
-        Dialog::Rival(level) => {
+        Dialog::Rival { level, person, rules } => {
             let value = rival_name(terminal, *level);
             let [less, more] = look.glyphs().change;
-            let line = look.span(&format!("{less} {value} {more}"), Ink::Strong).into();
+            let mut lines = lines(&format!("{less} {value} {more}"), Ink::Strong);
+            if *level > 0 {
+                let side = [("side", Side::of(rules, *person).code().into())];
+                lines.push(look.span(&texts.get("screen-rival-side", &side), Ink::Plain).into());
+            }
             let (title, keys) = (texts.get("screen-rival", &[]), texts.get("screen-rival-keys", &[]));
-            page(frame, look, (&title, vec![line]), &keys, &mut 0);
+            page(frame, look, (&title, lines), &keys, &mut 0);
         }
     }
 }
@@ -90,8 +94,10 @@ pub(super) fn page(
     let longest = lines.iter().map(Spans::width).max().unwrap_or(0);
     let longest = longest.max(keys.chars().count()).max(title.chars().count() + 2);
     let width = (longest as u16 + 4).min(area.width);
+    let keys = wrap(keys, usize::from(width.saturating_sub(4)).max(1), 0);
+    let below = keys.len() as u16 + 1;
     let most = area.height.saturating_sub(2);
-    let height = (lines.len() as u16).saturating_add(4).min(most).max(area.height.min(5));
+    let height = (lines.len() as u16).saturating_add(below + 2).min(most).max(area.height.min(5));
     let window =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     frame.render_widget(Clear, window);
@@ -104,11 +110,12 @@ pub(super) fn page(
     let text = Rect {
         x: inner.x + 1,
         width: inner.width.saturating_sub(2),
-        height: inner.height.saturating_sub(2),
+        height: inner.height.saturating_sub(below),
         ..inner
     };
     *top = (*top).min((lines.len() as u16).saturating_sub(text.height));
     frame.render_widget(Paragraph::new(lines).scroll((*top, 0)), text);
-    let last = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..text };
-    frame.render_widget(Paragraph::new(look.span(keys, Ink::Dim)), last);
+    let last = Rect { y: text.bottom() + 1, height: below - 1, ..text }.intersection(inner);
+    let keys: Vec<Spans<'_>> = keys.iter().map(|line| look.span(line, Ink::Dim).into()).collect();
+    frame.render_widget(Paragraph::new(keys), last);
 }

@@ -76,6 +76,19 @@ pub(super) fn piece_of(record: &Record, cell: Cell) -> Option<Cell> {
     position.legal().iter().any(moves).then_some(piece)
 }
 
+/// The piece that has to move, if it is the only one that can act and there is nothing else to do with the board.
+pub(super) fn only_piece(record: &Record) -> Option<Cell> {
+    let mut only = None;
+    for step in record.position().legal() {
+        match step {
+            Step::Move(from, _) if only.is_none_or(|piece| piece == from) => only = Some(from),
+            Step::End | Step::Pass | Step::Count => {}
+            Step::Move(..) | Step::Put(_) | Step::Take(_) | Step::SetDown(_) => return None,
+        }
+    }
+    only
+}
+
 /// Cells with which something can be done now, in the order of reading.
 pub(super) fn doable(record: &Record, chosen: Option<Cell>) -> Vec<Cell> {
     let legal = record.position().legal();

@@ -6,6 +6,7 @@ use kamni_texts::Side;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position as Place, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line as Spans, Span, Text};
 use ratatui::widgets::Paragraph;
 
@@ -14,7 +15,7 @@ use super::grid::{COORDINATES, Places};
 use super::look::Look;
 use super::over;
 use super::scene::{fortress_at, piece_of, targets};
-use super::table::{About, Table};
+use super::table::Table;
 use crate::draw::{Ink, panel};
 use crate::wrap::wrap;
 
@@ -30,7 +31,13 @@ impl Table {
         self.buttons.clear();
         if area.width < LEAST.0 || area.height < LEAST.1 {
             self.places = None;
-            let text = self.terminal.fit(&self.terminal.texts.get("screen-small", &[]));
+            let values = [
+                ("width", area.width.into()),
+                ("height", area.height.into()),
+                ("least-width", LEAST.0.into()),
+                ("least-height", LEAST.1.into()),
+            ];
+            let text = self.terminal.fit(&self.terminal.texts.get("screen-small", &values));
             frame.render_widget(Paragraph::new(wrap(&text, area.width.into(), 0).join("\n")), area);
             return;
         }
@@ -49,7 +56,7 @@ impl Table {
         }
     }
 
-    fn look(&self) -> Look<'_> {
+    pub(super) fn look(&self) -> Look<'_> {
         Look::of(&self.terminal, self.session.record.rules.kind())
     }
 
@@ -71,6 +78,22 @@ impl Table {
                 }
             }
         }
+        self.draw_more(frame, places);
+    }
+
+    /// In the corner between the coordinates: where there is more of the board than is seen.
+    fn draw_more(&self, frame: &mut Frame<'_>, places: Places) {
+        let ([left, right, above, below], look) = (places.hidden(), self.look());
+        let more = &look.glyphs().more;
+        let sign = |one: bool, other: bool, signs: &[char]| match (one, other) {
+            (true, true) => signs[2],
+            (true, false) => signs[0],
+            (false, true) => signs[1],
+            (false, false) => ' ',
+        };
+        let signs: String = [sign(left, right, &more[..3]), sign(above, below, &more[3..])].iter().collect();
+        let corner = Rect { width: COORDINATES.0, height: COORDINATES.1, ..places.board };
+        frame.render_widget(Paragraph::new(Span::styled(signs, look.style(Ink::Accent))), corner);
     }
 
     fn draw_panel(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -87,30 +110,38 @@ impl Table {
             lines.push(Spans::default());
             lines.extend(wrap(&said, width, 0).iter().map(|line| look.span(line, Ink::Dim).into()));
         }
-        // Where there is little room, empty lines go first.
-        let is_empty = |line: &Spans<'_>| line.width() == 0;
-        while lines.len() > usize::from(area.height) {
-            let Some(place) = lines.iter().position(is_empty) else { break };
-            lines.remove(place);
-        }
+        fit_panel(&mut lines, area.height.into(), look.style(Ink::Dim));
         frame.render_widget(Paragraph::new(Text::from(lines)), area);
     }
 
     fn draw_message(&self, frame: &mut Frame<'_>, area: Rect) {
-        let (text, ink) = match (&self.thought, &self.message) {
-            (Some((about, thought)), None) => {
-                let key = if *about == About::Turn { "screen-thinking" } else { "screen-hinting" };
-                let dots = ".".repeat(1 + (thought.elapsed().as_millis() / 400 % 3) as usize);
-                let seconds = thought.elapsed().as_secs();
-                let long = if seconds >= 2 { format!(" {seconds}") } else { String::new() };
-                (format!("{}{dots}{long}", self.terminal.texts.get(key, &[])), Ink::Accent)
-            }
+        let (text, ink) = match (self.thinking(), &self.message) {
             (_, Some((text, ink))) => (text.clone(), *ink),
+            (Some(text), None) => (text, Ink::Accent),
+            // Without a panel, whose turn it is has to be said here.
+            (None, None) if self.places.is_some_and(|places| places.panel.is_empty()) => {
+                (self.whose_turn(), Ink::Strong)
+            }
             (None, None) => return,
         };
         let lines = wrap(&text, area.width.into(), 0);
         let lines: Vec<Spans<'_>> = lines.iter().map(|line| self.look().span(line, ink).into()).collect();
         frame.render_widget(Paragraph::new(lines), area);
+    }
+
+    fn whose_turn(&self) -> String {
+        let (texts, record) = (&self.terminal.texts, &self.session.record);
+        match (record.position().to_move(), record.position().outcome()) {
+            (Some(player), _) => {
+                format!(
+                    "{}. {}",
+                    texts.to_move(&record.rules, player),
+                    texts.title(&record.rules, record.position())
+                )
+            }
+            (None, Some(outcome)) => texts.outcome_title(&record.rules, &outcome),
+            (None, None) => String::new(),
+        }
     }
 
     /// Says what is under the cursor: its name, what stands there, what it means now.
@@ -165,6 +196,12 @@ impl Table {
         } else if piece_of(record, cell).is_some() {
             said.push(texts.get("screen-can-act", &[]));
         }
+        let hinted = match self.hint.first() {
+            Some(Step::Move(from, to)) => [*from, *to].contains(&cell),
+            Some(Step::Put(at) | Step::Take(at) | Step::SetDown(at)) => *at == cell,
+            _ => false,
+        };
+        said.extend(hinted.then(|| texts.get("screen-hinted", &[])));
         said
     }
 
@@ -212,7 +249,7 @@ impl Table {
                 }
             }
             keys.push((KeyCode::Enter, "Enter", "screen-key-go"));
-            keys.push((letter('h'), "h", "screen-key-hint"));
+            keys.push((letter('i'), "i", "screen-key-hint"));
         }
         keys.push((letter('u'), "u", "screen-key-undo"));
         if self.session.record.position().is_over() {
@@ -224,4 +261,19 @@ impl Table {
         keys.push((letter('q'), "q", "screen-key-quit"));
         keys
     }
+}
+
+/// Leaves out of a panel what does not fit: empty lines first, then what is said in passing, then from the top, for whose turn it
+/// is stands last.
+fn fit_panel(lines: &mut Vec<Spans<'_>>, most: usize, passing: Style) {
+    let is_empty = |line: &Spans<'_>| line.width() == 0;
+    let in_passing = |line: &Spans<'_>| line.spans.iter().all(|span| span.style == passing);
+    for leave_out in [&is_empty as &dyn Fn(&Spans<'_>) -> bool, &in_passing] {
+        while lines.len() > most
+            && let Some(place) = lines.iter().position(leave_out)
+        {
+            lines.remove(place);
+        }
+    }
+    lines.drain(..lines.len().saturating_sub(most));
 }

@@ -1,9 +1,10 @@
 //! The terminal as a stage: taken over at the beginning, and given back as it was, whatever happens.
 
 use std::io::{self, Stdout};
+use std::mem;
 use std::panic;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,28 +15,24 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::{Frame, Terminal};
-use signal_hook::consts::TERM_SIGNALS;
 
 /// The terminal while we have it.
 #[derive(Debug)]
 pub(super) struct Stage {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
-    signalled: Arc<AtomicBool>,
+    /// There until it is given back.
+    terminal: Option<Terminal<CrosstermBackend<Stdout>>>,
+    events: Receiver<io::Result<Event>>,
 }
 
 impl Stage {
     pub(super) fn enter() -> io::Result<Self> {
-        let signalled = Arc::new(AtomicBool::new(false));
-        for signal in TERM_SIGNALS {
-            signal_hook::flag::register(*signal, Arc::clone(&signalled))?;
-        }
         restore_on_panic();
         enable_raw_mode()?;
         TAKEN.store(true, Ordering::Relaxed);
         let terminal = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
             .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
-        match terminal {
-            Ok(terminal) => Ok(Self { terminal, signalled }),
+        match terminal.and_then(|terminal| Ok(Self { terminal: Some(terminal), events: listen()? })) {
+            Ok(stage) => Ok(stage),
             Err(error) => {
                 restore();
                 Err(error)
@@ -43,37 +40,54 @@ impl Stage {
         }
     }
 
-    /// Whether somebody wants us to end (SIGINT, SIGTERM and the like).
-    pub(super) fn is_signalled(&self) -> bool {
-        self.signalled.load(Ordering::Relaxed)
-    }
-
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
-        self.terminal.draw(draw).map(|_| ())
+        self.terminal.as_mut().map_or(Ok(()), |terminal| terminal.draw(draw).map(|_| ()))
     }
 
     /// The next event within this time. That the mouse has only moved is none.
     pub(super) fn event(&self, most: Duration) -> io::Result<Option<Event>> {
         let until = Instant::now() + most;
         loop {
-            match event::poll(until.saturating_duration_since(Instant::now())) {
-                // A signal may end the wait early.
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(None),
-                Err(error) => return Err(error),
-                Ok(false) => return Ok(None),
-                Ok(true) => {}
-            }
-            match event::read()? {
-                Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved => {}
-                event => return Ok(Some(event)),
+            match self.events.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(Ok(Event::Mouse(mouse))) if mouse.kind == MouseEventKind::Moved => {}
+                Ok(event) => return event.map(Some),
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::UnexpectedEof.into()),
             }
         }
     }
 }
 
+/// Reads events in a thread of its own. The library's reader never comes back from a terminal that has been closed: who waits
+/// here has to hear the signal all the same.
+fn listen() -> io::Result<Receiver<io::Result<Event>>> {
+    let (said, heard) = mpsc::channel();
+    thread::Builder::new().name("kamni-input".to_owned()).spawn(move || {
+        loop {
+            let event = event::read();
+            let last = match &event {
+                Ok(_) => false,
+                // A signal may end the wait early.
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(_) => true,
+            };
+            if said.send(event).is_err() || last {
+                break;
+            }
+        }
+    })?;
+    Ok(heard)
+}
+
 impl Drop for Stage {
     fn drop(&mut self) {
         restore();
+        if let Some(mut terminal) = self.terminal.take()
+            && terminal.show_cursor().is_err()
+        {
+            // The terminal is gone. The library would try once more when it is dropped, and panic because nobody can be told.
+            mem::forget(terminal);
+        }
     }
 }
 

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::rc::Rc;
 
 use kamni_engine::Level;
-use kamni_rules::notation::write_turn;
 use kamni_rules::{Cell, Position, Step};
 use kamni_texts::shown;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
@@ -12,10 +11,11 @@ use ratatui::layout::Rect;
 
 use super::dialog::{Dialog, Outcome, Purpose, Question};
 use super::grid::Places;
-use super::keys::meant;
+use super::keys::{is_control, meant};
+use super::rival::Shown;
 use super::scene::doable;
 use crate::draw::Ink;
-use crate::play::computer::{Answer, Computer, Thought};
+use crate::play::computer::{Computer, Thought};
 use crate::play::saved::{self, NotSaved};
 use crate::play::session::Session;
 use crate::terminal::Terminal;
@@ -27,6 +27,8 @@ pub(super) enum Want {
     Quit,
     /// To choose another game.
     Menu,
+    /// To remember who sits where, for later games.
+    Seat,
 }
 
 /// What the computer thinks about.
@@ -41,9 +43,13 @@ pub(super) enum About {
 pub(super) struct Table {
     pub(super) terminal: Rc<Terminal>,
     pub(super) session: Session,
-    computer: Computer,
+    pub(super) computer: Computer,
     pub(super) thought: Option<(About, Thought)>,
+    /// The rest of the computer's turn, while it is shown step by step.
+    pub(super) shown: Option<Shown>,
     pub(super) cursor: Cell,
+    /// Whether the person has put the cursor somewhere; until then it goes where something can be done.
+    pub(super) aimed: bool,
     /// The piece that is to move next; a fortress is its top-left cell.
     pub(super) chosen: Option<Cell>,
     /// The steps that are suggested, the next one first.
@@ -63,7 +69,9 @@ impl Table {
             session,
             computer: Computer::default(),
             thought: None,
+            shown: None,
             cursor: Cell::new(middle, middle),
+            aimed: false,
             chosen: None,
             hint: Vec::new(),
             message: None,
@@ -71,76 +79,8 @@ impl Table {
             places: None,
             buttons: Vec::new(),
         };
-        if let Some(cell) = doable(&table.session.record, None).first()
-            && table.session.record.position().piece_at(*cell).is_some()
-        {
-            table.cursor = *cell;
-        }
         table.wake();
         table
-    }
-
-    // ---- The computer ----
-
-    /// Lets the computer begin to think if it is its turn.
-    pub(super) fn wake(&mut self) {
-        self.thought = None;
-        if let Some(level) = self.session.computer_to_move() {
-            self.thought = Some((About::Turn, self.computer.ask(&self.session, level)));
-        }
-    }
-
-    pub(super) fn is_thinking(&self) -> bool {
-        self.thought.is_some()
-    }
-
-    /// Whether the computer thinks about its own turn.
-    pub(super) fn computer_is_at_it(&self) -> bool {
-        matches!(self.thought, Some((About::Turn, _)))
-    }
-
-    /// Looks whether the computer has come to an end.
-    pub(super) fn tick(&mut self) {
-        let Some((about, thought)) = &self.thought else { return };
-        let (about, turn) = match (*about, thought.poll()) {
-            (_, Answer::NotYet) => return,
-            (about, Answer::Turn(turn)) => (about, turn),
-            (about, Answer::Failed) => (about, Vec::new()),
-        };
-        self.thought = None;
-        match about {
-            About::Hint if turn.is_empty() => self.say("play-no-hint", Ink::Hot),
-            About::Hint => {
-                let text = write_turn(&turn).replace(',', ", ");
-                let said = self.terminal.texts.get("play-hint", &[("turn", text.into())]);
-                self.message = Some((said, Ink::Accent));
-                self.hint = turn;
-            }
-            About::Turn => self.make_turn(&turn),
-        }
-    }
-
-    fn make_turn(&mut self, turn: &[Step]) {
-        let made = turn.iter().take_while(|step| self.session.record.play(**step).is_ok()).count();
-        if made == 0 {
-            self.session.rival = None;
-            return self.say("play-computer-failed", Ink::Hot);
-        }
-        let said = self.session.computer_made(&self.terminal.texts);
-        self.message = said.map(|said| (said, Ink::Strong));
-        // A turn that came out unfinished goes on.
-        self.wake();
-    }
-
-    fn ask_for_hint(&mut self) {
-        if self.computer_is_at_it() {
-            return self.say("screen-not-your-turn", Ink::Hot);
-        }
-        if self.session.record.position().is_over() {
-            return self.say("play-no-hint", Ink::Hot);
-        }
-        self.message = None;
-        self.thought = Some((About::Hint, self.computer.ask(&self.session, Level::FULL)));
     }
 
     // ---- Speaking ----
@@ -161,6 +101,13 @@ impl Table {
                 outcome => self.answer(outcome),
             };
         }
+        if self.show_end() {
+            return Want::Nothing;
+        }
+        if is_control(key, 'z') {
+            self.take_back();
+            return Want::Nothing;
+        }
         self.on_meant(meant(key))
     }
 
@@ -173,13 +120,14 @@ impl Table {
             KeyCode::Enter | KeyCode::Char(' ') => self.press(self.cursor),
             KeyCode::Esc => self.let_go(),
             KeyCode::Backspace | KeyCode::Char('u') => self.take_back(),
-            KeyCode::Char('h') => self.ask_for_hint(),
+            KeyCode::Char('i') => self.ask_for_hint(),
             KeyCode::Char('e') => self.make(Step::End),
             KeyCode::Char('p') => self.make(Step::Pass),
             KeyCode::Char('c') => self.make(Step::Count),
-            KeyCode::Char('l') => {
+            KeyCode::Char('o') => {
                 let level = self.session.rival.map_or(0, |rival| rival.level.number());
-                self.dialog = Some(Dialog::Rival(level));
+                let (person, rules) = (self.session.person(), self.session.record.rules);
+                self.dialog = Some(Dialog::Rival { level, person, rules });
             }
             KeyCode::Char('s') => self.open_save(false),
             KeyCode::Char('r') => self.open_rules(),
@@ -221,10 +169,10 @@ impl Table {
         let size = self.session.record.position().size();
         let (col, row, last) = (self.cursor.col(), self.cursor.row(), size - 1);
         self.cursor = match key {
-            KeyCode::Left | KeyCode::Char('H') => Cell::new(col.saturating_sub(1), row),
-            KeyCode::Right | KeyCode::Char('L') => Cell::new((col + 1).min(last), row),
-            KeyCode::Up | KeyCode::Char('K' | 'k') => Cell::new(col, row.saturating_sub(1)),
-            KeyCode::Down | KeyCode::Char('J' | 'j') => Cell::new(col, (row + 1).min(last)),
+            KeyCode::Left | KeyCode::Char('h' | 'H') => Cell::new(col.saturating_sub(1), row),
+            KeyCode::Right | KeyCode::Char('l' | 'L') => Cell::new((col + 1).min(last), row),
+            KeyCode::Up | KeyCode::Char('k' | 'K') => Cell::new(col, row.saturating_sub(1)),
+            KeyCode::Down | KeyCode::Char('j' | 'J') => Cell::new(col, (row + 1).min(last)),
             KeyCode::Home => Cell::new(0, row),
             KeyCode::End => Cell::new(last, row),
             KeyCode::PageUp => Cell::new(col, 0),
@@ -232,6 +180,7 @@ impl Table {
             KeyCode::Tab | KeyCode::BackTab => self.next_doable(key == KeyCode::Tab),
             _ => return false,
         };
+        self.aimed = true;
         true
     }
 
@@ -263,9 +212,10 @@ impl Table {
             return self.on_key((*key).into());
         }
         if self.dialog.is_none()
+            && !self.show_end()
             && let Some(cell) = self.places.and_then(|places| places.cell_at(x, y))
         {
-            self.cursor = cell;
+            (self.cursor, self.aimed) = (cell, true);
             self.press(cell);
         }
         Want::Nothing
@@ -302,15 +252,16 @@ impl Table {
                 return self.save(Path::new(&name), leave, false);
             }
             Outcome::Typed(..) => {}
-            Outcome::Level(number) => {
-                self.session.set_level(Level::new(number));
-                let level = [("level", number.into())];
-                let said = match number {
+            Outcome::Rival { level, person } => {
+                self.session.set_rival(Level::new(level), person);
+                let said = match level {
                     0 => self.terminal.texts.get("play-two-people", &[]),
-                    _ => self.terminal.texts.get("play-level", &level),
+                    _ => self.terminal.texts.get("play-level", &[("level", level.into())]),
                 };
                 self.message = Some((said, Ink::Plain));
+                self.hint.clear();
                 self.wake();
+                return Want::Seat;
             }
         }
         Want::Nothing
@@ -318,7 +269,7 @@ impl Table {
 
     fn save(&mut self, path: &Path, leave: bool, over: bool) -> Want {
         let name = path.to_string_lossy().into_owned();
-        match saved::save(&self.terminal.texts, &self.session.record, path, over) {
+        match self.session.save(&self.terminal.texts, path, over) {
             Ok(()) if leave => return Want::Quit,
             Ok(()) => {
                 let said = self.terminal.texts.get("play-saved", &[("file", shown(&name).into())]);

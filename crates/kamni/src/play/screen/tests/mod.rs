@@ -1,5 +1,7 @@
 //! The full screen as people see it, drawn into memory.
 
+mod computer;
+
 use std::time::{Duration, Instant};
 
 use kamni_engine::Level;
@@ -76,8 +78,8 @@ impl Person {
     #[track_caller]
     fn waits(&mut self) {
         let began = Instant::now();
-        while let Some(table) = self.app.table.as_mut().filter(|table| table.is_thinking()) {
-            table.tick();
+        while let Some(table) = self.app.table.as_mut().filter(|table| table.is_busy()) {
+            table.tick(Instant::now());
             assert!(began.elapsed() < Duration::from_secs(60), "the computer answers");
             std::thread::sleep(Duration::from_millis(2));
         }
@@ -126,7 +128,7 @@ fn cursor_keys_choose_and_go() {
     let mut person = Person::playing(GameKind::Hasami, &[], "");
     // The cursor begins where something can be done.
     person.must_see(&["a8, white stone, can move"]);
-    person.types("LL");
+    person.types("ll");
     person.key(KeyCode::Enter);
     person.must_see(&[" 8  ○   ○  {○}  ○", " 5  ·   ·   +   ·", "c8, white stone, chosen"]);
     for key in [KeyCode::Up, KeyCode::Up, KeyCode::Up] {
@@ -139,6 +141,15 @@ fn cursor_keys_choose_and_go() {
     // The Russian layout: г is the key of u.
     person.types("г");
     assert_eq!(person.moves(), "");
+    person.types("hjkl");
+    person.must_see(&["▸ c5, empty"]);
+    for back in ['z', 'я'] {
+        person.types("/c8-c5");
+        person.key(KeyCode::Enter);
+        assert_eq!(person.moves(), "c8-c5");
+        person.app.on_event(&Event::Key(KeyEvent::new(KeyCode::Char(back), KeyModifiers::CONTROL)));
+        assert_eq!(person.moves(), "", "Ctrl+{back}");
+    }
     person.types("u");
     person.must_see(&["There is no step to take back."]);
 }
@@ -198,7 +209,7 @@ fn fortresses_are_chosen_by_any_cell_and_sent_onto_what_they_cover() {
     let mut person = Person::playing(GameKind::Dao, &[], "");
     person.must_see(&["╔□══□╗", "╚□══□╝", "∘", "Shift a fortress or lift a rider"]);
     person.click("b2", MouseButton::Left);
-    person.must_see(&["fortress a1, chosen", " 1 {□}═□╗ +", " 3  +  +  ∘"]);
+    person.must_see(&["fortress a1, chosen", " 1 {□}═□╗ +", " 3  +  + ╎∘"]);
     person.click("c2", MouseButton::Left);
     assert_eq!(person.moves(), "a1-b1");
     person.must_see(&["Move up to 3 riders"]);
@@ -231,71 +242,15 @@ fn steps_can_be_typed() {
 }
 
 #[test]
-fn the_computer_answers_gives_hints_and_can_be_taken_back() {
-    for (&kind, step) in GameKind::ALL.iter().zip(["e5", "h8", "k10", "c8-c5", "a1-b1"]) {
-        let opening = Opening { record: Some(record(kind, &[], "")), level: Some(3), ..opening() };
-        let mut person = Person::at(&terminal(Lang::En, false), (80, 24), opening);
-        person.types("h");
-        person.must_see(&["Looking for a hint."]);
-        person.waits();
-        person.must_see(&["Hint: "]);
-        let table = person.app.table.as_mut().expect("a game is played");
-        assert!(!table.hint.is_empty() && !table.computer_is_at_it(), "{kind}");
-        table.make(step.parse().expect("it is a step"));
-        assert!(table.computer_is_at_it(), "{kind}: it is its turn");
-        person.types("e");
-        person.must_see(&["It is the computer's turn."]);
-        person.waits();
-        person.must_see(&["The computer (", "Your turn."]);
-        let table = person.app.table.as_ref().expect("a game is played");
-        assert_eq!(table.session.record.position().to_move(), Some(Player::First), "{kind}");
-        person.types("u");
-        assert_eq!(person.moves(), "", "{kind}: back to one's own last turn");
-    }
-}
-
-#[test]
-fn taking_back_stops_the_computer_and_a_dot_hurries_it() {
-    let long = Opening { level: Some(10), time: Duration::from_secs(600), ..opening() };
-    let opening = Opening { record: Some(record(GameKind::Kamiken, &[], "")), ..long };
-    let mut person = Person::at(&terminal(Lang::En, false), (80, 24), opening);
-    person.key(KeyCode::Enter);
-    person.must_see(&["The computer is thinking.", ". move now"]);
-    person.types("u");
-    assert_eq!(person.moves(), "");
-    assert!(!person.sees().contains("thinking"));
-    person.key(KeyCode::Enter);
-    std::thread::sleep(Duration::from_millis(50));
-    person.types(".");
-    person.waits();
-    assert_eq!(person.moves().split(' ').count(), 2);
-}
-
-#[test]
-fn the_opponent_can_be_changed() {
-    let mut person = Person::playing(GameKind::Kamiken, &[], "c3");
-    person.types("l");
-    person.must_see(&["Opponent", "◂ a person ▸"]);
-    person.types("1");
-    person.key(KeyCode::Right);
-    person.must_see(&["◂ the computer, level 2 ▸"]);
-    person.key(KeyCode::Enter);
-    let rival = person.app.table.as_ref().and_then(|table| table.session.rival).expect("it has sat down");
-    // It is Black's turn, so that the person is Black.
-    assert_eq!((rival.player, rival.level), (Player::First, Level::new(2).expect("there is such a level")));
-    person.must_see(&["The computer: White, level 2."]);
-}
-
-#[test]
 fn leaving_asks_only_if_something_would_be_lost() {
     let mut person = Person::playing(GameKind::Kamiken, &[], "");
     person.types("q");
-    assert!(person.app.done);
+    assert_eq!(person.app.left, Some(Left::Enough));
     let mut person = Person::playing(GameKind::Kamiken, &[], "c3");
     person.types("q");
     person.must_see(&["Leave this unfinished game?"]);
     person.key(KeyCode::Esc);
-    assert!(!person.app.done);
+    assert_eq!(person.app.left, None);
     person.types("n");
     person.must_see(&["Leave this unfinished game for another?"]);
     person.key(KeyCode::Enter);
@@ -304,9 +259,9 @@ fn leaving_asks_only_if_something_would_be_lost() {
     person.key(KeyCode::Esc);
     person.must_see(&["(○)", "Last turn: c3"]);
     person.types("qн");
-    assert!(!person.app.done, "н is no, not the key of y");
+    assert_eq!(person.app.left, None, "н is no, not the key of y");
     person.types("йй");
-    assert!(person.app.done);
+    assert_eq!(person.app.left, Some(Left::Enough));
 }
 
 #[test]
@@ -365,7 +320,7 @@ fn the_menu_begins_a_game() {
     let mut person = Person::at(&terminal(Lang::Ru, true), (80, 24), opening());
     person.must_see(&["Камни: пять настольных игр на двоих", "> Игра", "< Камикен >"]);
     person.key(KeyCode::Esc);
-    assert!(person.app.done);
+    assert_eq!(person.app.left, Some(Left::Enough));
 }
 
 #[test]
@@ -383,7 +338,7 @@ fn only_ascii_where_that_is_wanted() {
     for &kind in GameKind::ALL {
         let opening = Opening { record: Some(record(kind, &[], "")), ..opening() };
         let mut person = Person::at(&terminal(Lang::En, true), (80, 24), opening);
-        for keys in ["", "?", "r", "l", "q"] {
+        for keys in ["", "?", "r", "o", "i", "q"] {
             person.types(keys);
             let seen = person.sees();
             assert!(seen.is_ascii(), "{kind} {keys}: {seen}");
@@ -419,5 +374,93 @@ fn every_window_size_in_both_languages() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_refusal_names_the_cell() {
+    let options = [("size", "9"), ("stones", "20")];
+    let mut person = Person::playing(GameKind::Four, &options, "a1 i9");
+    person.click("a1", MouseButton::Left);
+    person.must_see(&["a1"]);
+    person.types("/a1-a4");
+    person.key(KeyCode::Enter);
+    // The reason itself is about the opening, not about a cell.
+    person.must_see(&["a1-a4. "]);
+    let opening = Opening { record: Some(record(GameKind::Four, &options, "a1 i9")), ..opening() };
+    let mut person = Person::at(&terminal(Lang::Ru, false), (80, 24), opening);
+    person.types("/a1-a4");
+    person.key(KeyCode::Enter);
+    person.must_see(&["a1-a4. Дебют ещё не окончен"]);
+}
+
+#[test]
+fn a_stone_that_is_shut_in_is_told() {
+    for (lang, said) in [
+        (Lang::En, "a1 cannot move: there is no way for it."),
+        (Lang::Ru, "a1 не пойдёт: этому камню некуда."),
+    ] {
+        let options = [("size", "9"), ("stones", "20")];
+        let steps = "a1 i9 b1 h9 c1 g9 d1 f9 e1 e9 a2 i8 b2 h8 c2 g8 d2 f8 e2 e8";
+        let opening = Opening { record: Some(record(GameKind::Four, &options, steps)), ..opening() };
+        let mut person = Person::at(&terminal(lang, false), (80, 24), opening);
+        person.click("a1", MouseButton::Left);
+        person.must_see(&[said]);
+    }
+}
+
+#[test]
+fn the_only_piece_that_can_act_is_chosen_already() {
+    let rules = Rules::new(GameKind::Dao, []).expect("the defaults are in order");
+    for (last_fortresses, chosen) in [("FF9RR", Some("a12")), ("FF9FF", None)] {
+        let text = format!(
+            "RR9RR/RR9RR/13/13/13/13/rrrrrrrrrrrrr/13/13/{}13/{last_fortresses}/{last_fortresses} first",
+            if chosen.is_some() { "13/" } else { "rrrr9/" }
+        );
+        let start = rules.read(&text).expect("it is a position");
+        let opening = Opening { record: Some(Record::new(rules, start)), ..opening() };
+        let mut person = Person::at(&terminal(Lang::En, false), (80, 24), opening);
+        let chosen = chosen.map(|cell| cell.parse().expect("it is a cell"));
+        assert_eq!(person.app.table.as_ref().and_then(|table| table.chosen), chosen, "{text}");
+        if chosen.is_some() {
+            person.must_see(&["fortress a12, chosen"]);
+            person.click("c12", MouseButton::Left);
+            assert_eq!(person.moves(), "a12-b12", "one click is enough");
+        }
+    }
+}
+
+#[test]
+fn more_of_the_board_than_is_seen() {
+    for (size, steps, signs) in
+        [((80, 24), "", "   "), ((32, 12), "", "↔↕ "), ((32, 12), "\u{1}", "→↓ "), ((32, 12), "\u{2}", "←↑ ")]
+    {
+        let opening = Opening { record: Some(record(GameKind::Four, &[], "")), ..opening() };
+        let mut person = Person::at(&terminal(Lang::En, false), size, opening);
+        match steps {
+            "\u{1}" => [KeyCode::Home, KeyCode::PageUp].into_iter().for_each(|key| person.key(key)),
+            "\u{2}" => [KeyCode::End, KeyCode::PageDown].into_iter().for_each(|key| person.key(key)),
+            _ => {}
+        }
+        let seen = person.sees();
+        assert_eq!(seen.chars().take(3).collect::<String>(), signs, "{seen}");
+        // Whose turn it is is always said.
+        assert!(seen.contains("Green to move"), "{seen}");
+    }
+}
+
+#[test]
+fn a_window_that_is_too_small_says_what_it_needs() {
+    for (lang, said) in
+        [(Lang::En, ["29×10", "at least 30×10 is needed"]), (Lang::Ru, ["29×10", "нужно хотя бы 30×10"])]
+    {
+        let opening = Opening { record: Some(record(GameKind::Dao, &[("board", "18")], "")), ..opening() };
+        let mut person = Person::at(&terminal(lang, false), (29, 10), opening);
+        let seen = person.sees().replace('\n', " ");
+        for text in said {
+            assert!(seen.contains(text), "{seen}");
+        }
+        person.types("q");
+        assert_eq!(person.app.left, Some(Left::Enough));
     }
 }

@@ -1,131 +1,121 @@
 //! Line mode: a list of the games, then turn by turn, with orders between the steps. What a screen reader reads well, and
 //! what a pipe can drive.
 
-use std::io::{self, StdinLock, Write};
+mod describe;
+mod speech;
+
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use kamni_engine::Level;
 use kamni_rules::notation::write_turn;
-use kamni_rules::{Cell, GameKind, Position, Rules, Step};
+use kamni_rules::{GameKind, Position, Rules, Step};
 use kamni_texts::{Lang, shown};
 
 use super::Opening;
-use super::computer::Computer;
-use super::lines::{Typed, next_line};
-use super::orders::{Order, game_named, is_yes, lang_named};
+use super::computer::{Answer, Computer, Thought};
+use super::lines::{Input, Typed};
+use super::orders::{Order, game_named, is_no, is_yes, lang_named, side_named};
 use super::saved::{self, NotSaved};
-use super::session::Session;
+use super::session::{Session, moves, named};
+use super::signals::{Left, Signals};
 use crate::commands::rules_of;
-use crate::draw::{Ink, Line, Palette, legal_lines, picture};
+use crate::draw::{Ink, Line, Palette};
 use crate::failure::Failure;
 use crate::record::Record;
 use crate::terminal::Terminal;
-use crate::wrap::wrap;
 
-/// Plays until somebody has enough or the input ends. Without a game, one is chosen first.
-pub(super) fn play(terminal: &Terminal, opening: Opening) -> Result<(), Failure> {
+/// How long to wait for a line or a turn before looking whether a signal came.
+const WAIT: Duration = Duration::from_millis(50);
+
+/// What is found on the way to a hint is said when it is something else than before, and at most so often.
+const SOMETIMES: Duration = Duration::from_secs(2);
+
+/// Plays until somebody has enough, the input ends or a signal comes. Without a game, one is chosen first.
+pub(super) fn play(terminal: &Terminal, opening: Opening, signals: Signals) -> Result<Left, Failure> {
     let mut table = Table {
         terminal: terminal.in_lang(terminal.texts.lang()),
-        input: io::stdin().lock(),
+        input: Input::open()?,
+        signals,
         computer: Computer::default(),
         session: None,
         opening,
+        spoken: false,
         over: None,
     };
-    table.say("play-greeting", &[], Ink::Accent)?;
-    match table.opening.record.take() {
-        Some(record) => table.begin(record)?,
-        None => table.list_games()?,
-    }
-    while let Some(line) = table.ask()? {
-        if !table.obey(&line)? {
-            break;
+    let played = table.play();
+    match table.signals.heard() {
+        // Whatever went wrong: it is the signal that ends it.
+        Some(left) => {
+            let kept = table.session.as_ref().and_then(|session| session.keep(&table.terminal.texts));
+            // A terminal that is gone hears nothing.
+            let _ = table.say_goodbye(kept);
+            Ok(left)
         }
-        table.let_computer_play()?;
+        None => played.and_then(|()| table.say_goodbye(None)).map(|()| Left::Enough),
     }
-    table.show_moves_left_behind()?;
-    table.say("play-bye", &[], Ink::Plain)
 }
 
 /// The players' table.
 struct Table {
     terminal: Terminal,
-    input: StdinLock<'static>,
+    input: Input,
+    signals: Signals,
     computer: Computer,
     /// The game that is played, once one is chosen.
     session: Option<Session>,
     /// What was asked for at the start; it holds for later games too.
     opening: Opening,
+    /// Sentences instead of pictures, as a screen reader wants them.
+    spoken: bool,
     /// A file that the game would be saved over, if the next line says so.
     over: Option<PathBuf>,
 }
 
-type Said<'a> = &'a [(&'a str, kamni_texts::Value<'a>)];
-
 impl Table {
+    fn play(&mut self) -> Result<(), Failure> {
+        self.say("play-greeting", &[], Ink::Accent)?;
+        match self.opening.session() {
+            Some(session) => self.begin(session)?,
+            None => self.list_games()?,
+        }
+        while let Some(line) = self.ask()? {
+            if !self.obey(&line)? {
+                break;
+            }
+            self.let_computer_play()?;
+        }
+        Ok(())
+    }
+
+    fn say_goodbye(&self, kept: Option<String>) -> Result<(), Failure> {
+        self.show_moves_left_behind()?;
+        if let Some(kept) = kept {
+            self.write_text(&kept, Ink::Plain)?;
+        }
+        self.say("play-bye", &[], Ink::Plain)
+    }
+
     fn record(&self) -> Option<&Record> {
         self.session.as_ref().map(|session| &session.record)
     }
 
-    // ---- Speaking ----
-
-    fn write(&self, lines: impl IntoIterator<Item = Line>) -> Result<(), Failure> {
-        let kind = self.record().map_or(GameKind::Kamiken, |record| record.rules.kind());
-        let mut out = io::stdout().lock();
-        for line in lines {
-            writeln!(out, "{}", line.text(&self.terminal, Palette::of(kind)))?;
-        }
-        Ok(())
-    }
-
-    fn write_text(&self, text: &str, ink: Ink) -> Result<(), Failure> {
-        let lines = wrap(text, self.terminal.width - 1, 0);
-        self.write(lines.iter().map(|line| Line::of(line, ink)))
-    }
-
-    fn say(&self, key: &str, values: Said<'_>, ink: Ink) -> Result<(), Failure> {
-        self.write_text(&self.terminal.texts.get(key, values), ink)
-    }
-
-    fn complain(&self, text: &str) -> Result<(), Failure> {
-        self.write_text(text, Ink::Hot)
-    }
-
-    fn show_board(&self) -> Result<(), Failure> {
-        let Some(record) = self.record() else {
-            return self.list_games();
-        };
-        self.write([Line::new()])?;
-        self.write(picture(&self.terminal, record))?;
-        self.write([Line::new()])?;
-        if record.position().is_over() {
-            self.say("play-over", &[], Ink::Plain)?;
-        }
-        Ok(())
-    }
-
-    fn list_games(&self) -> Result<(), Failure> {
-        let texts = &self.terminal.texts;
-        self.write([Line::new()])?;
-        for (place, &kind) in GameKind::ALL.iter().enumerate() {
-            let mut line = Line::of(&format!("  {}  ", place + 1), Ink::Dim);
-            line.add(&texts.game(kind), Ink::Strong);
-            line.add(&format!("  {kind}"), Ink::Dim);
-            self.write([line])?;
-            let about = wrap(&texts.get(&format!("about-{kind}"), &[]), self.terminal.width - 6, 0);
-            self.write(about.iter().map(|text| Line::of(&format!("     {text}"), Ink::Plain)))?;
-        }
-        self.write([Line::new()])?;
-        self.say("play-choose", &[], Ink::Plain)
-    }
-
     // ---- Listening ----
 
-    /// The next line; nothing when the input has ended.
+    /// The next line; nothing when the input has ended, or a signal says that it is enough.
     fn ask(&mut self) -> Result<Option<String>, Failure> {
         loop {
             self.prompt()?;
-            match next_line(&mut self.input)? {
+            let typed = loop {
+                if self.signals.heard().is_some() {
+                    break Typed::End;
+                }
+                if let Some(typed) = self.input.next(WAIT)? {
+                    break typed;
+                }
+            };
+            match typed {
                 Typed::Line(line) => return Ok(Some(line)),
                 Typed::TooLong => self.say("play-too-long", &[], Ink::Hot)?,
                 Typed::NotText => self.say("play-not-text", &[], Ink::Hot)?,
@@ -180,17 +170,19 @@ impl Table {
                 self.session = None;
                 if rest.is_empty() { self.list_games() } else { self.choose(rest) }
             }
-            Order::Board => self.show_board(),
+            Order::Board => self.set_board(rest),
+            Order::Describe => self.describe(),
             Order::Position => match self.record() {
                 Some(record) => self.write([Line::of(&record.position().text(), Ink::Plain)]),
                 None => self.no_game_yet(),
             },
             Order::Moves => match self.record() {
-                Some(record) => self.write([Line::of(&super::session::moves(record), Ink::Plain)]),
+                Some(record) => self.write([Line::of(&moves(record), Ink::Plain)]),
                 None => self.no_game_yet(),
             },
             Order::Hint => self.hint(),
             Order::Level => self.set_level(rest),
+            Order::Side => self.set_side(rest),
             Order::Save => self.save(rest),
             Order::Rules => self.show_rules(rest),
             Order::Lang => self.change_lang(rest),
@@ -202,22 +194,19 @@ impl Table {
 
     // ---- Doing ----
 
-    fn begin(&mut self, record: Record) -> Result<(), Failure> {
-        let (rival, time) = (self.opening.rival(), self.opening.time);
-        self.session = Some(Session { record, rival, time });
-        self.show_board()?;
-        if let Some(rival) = rival {
-            let record = self.record().map(|record| record.rules);
-            let side = record.map_or("", |rules| kamni_texts::Side::of(&rules, rival.player).code());
-            let values = [("side", side.into()), ("level", rival.level.number().into())];
-            self.say("play-rival", &values, Ink::Plain)?;
+    fn begin(&mut self, session: Session) -> Result<(), Failure> {
+        let against_computer = session.rival.is_some();
+        self.session = Some(session);
+        self.show_state()?;
+        if against_computer {
+            self.say_who_plays()?;
         }
         self.say("play-begin", &[], Ink::Dim)?;
         self.let_computer_play()
     }
 
     fn begin_anew(&mut self, rules: Rules) -> Result<(), Failure> {
-        self.begin(Record::new(rules, rules.start()))
+        self.begin(Session::new(rules, self.opening.rival(), self.opening.time))
     }
 
     /// An empty line: after the end another game, else the board once more.
@@ -227,8 +216,19 @@ impl Table {
                 let rules = record.rules;
                 self.begin_anew(rules)
             }
-            _ => self.show_board(),
+            _ => self.show_state(),
         }
+    }
+
+    /// Shows the board, or says from now on whether it is to be shown after each step.
+    fn set_board(&mut self, rest: &str) -> Result<(), Failure> {
+        match (rest, is_yes(rest), is_no(rest)) {
+            ("", ..) => return self.show_board(),
+            (_, true, _) => self.spoken = false,
+            (_, _, true) => self.spoken = true,
+            _ => return self.say("play-board-what", &[], Ink::Hot),
+        }
+        if self.record().is_some() { self.show_state() } else { Ok(()) }
     }
 
     /// Begins the game that a line names, with options: `four size=11`.
@@ -259,9 +259,9 @@ impl Table {
                 session.take_back_to(before);
                 self.say("play-not-for-computer", &[], Ink::Hot)
             }
-            Ok(false) => self.show_board(),
+            Ok(false) => self.show_state(),
             Err(refused) => {
-                self.complain(&refused.reason)?;
+                self.complain(&named(&self.terminal.texts, &refused.step, &refused.reason))?;
                 if let Some(word) = Order::meant(line) {
                     self.say("did-you-mean", &[("name", word.into())], Ink::Plain)?;
                 }
@@ -286,7 +286,7 @@ impl Table {
         if !any {
             return self.say("play-nothing-to-undo", &[], Ink::Hot);
         }
-        self.show_board()
+        self.show_state()
     }
 
     /// The computer's turns, as long as it is its turn; after each a sentence says what it did.
@@ -294,14 +294,17 @@ impl Table {
         while let Some(session) = &mut self.session
             && let Some(level) = session.computer_to_move()
         {
-            let turn = self.computer.ask(session, level).wait().unwrap_or_default();
+            let thought = self.computer.ask(session, level);
+            let Some(turn) = wait(&thought, &self.signals, || Ok(()))? else {
+                return Ok(());
+            };
             let made = turn.into_iter().take_while(|step| session.record.play(*step).is_ok()).count();
             if made == 0 {
                 session.rival = None;
                 return self.say("play-computer-failed", &[], Ink::Hot);
             }
             let said = session.computer_made(&self.terminal.texts);
-            self.show_board()?;
+            self.show_state()?;
             self.write_text(&said.unwrap_or_default(), Ink::Strong)?;
         }
         Ok(())
@@ -314,11 +317,22 @@ impl Table {
         if session.record.position().is_over() {
             return self.say("play-no-steps", &[], Ink::Plain);
         }
-        let turn = self.computer.ask(session, Level::FULL).wait().unwrap_or_default();
-        if turn.is_empty() {
-            return self.say("play-no-hint", &[], Ink::Hot);
+        let thought = self.computer.ask_for_hint(session);
+        let (mut said, mut when) = (Vec::new(), Instant::now());
+        let tell = || match thought.sight() {
+            Some(sight) if when.elapsed() >= SOMETIMES && sight.turn != said => {
+                let turn = write_turn(&sight.turn);
+                (said, when) = (sight.turn, Instant::now());
+                let values = [("depth", sight.depth.into()), ("turn", turn.into())];
+                self.say("play-hint-so-far", &values, Ink::Dim)
+            }
+            _ => Ok(()),
+        };
+        match wait(&thought, &self.signals, tell)? {
+            None => Ok(()),
+            Some(turn) if turn.is_empty() => self.say("play-no-hint", &[], Ink::Hot),
+            Some(turn) => self.say("play-hint", &[("turn", write_turn(&turn).into())], Ink::Strong),
         }
-        self.say("play-hint", &[("turn", write_turn(&turn).into())], Ink::Strong)
     }
 
     /// Shows the computer's level, or changes it; 0 is a person.
@@ -338,13 +352,42 @@ impl Table {
                 }
             }
         }
-        let rival = match &self.session {
-            Some(session) => session.rival.map(|rival| rival.level),
-            None => self.opening.rival().map(|rival| rival.level),
+        self.say_who_plays()
+    }
+
+    /// Changes sides with the computer, or takes the side that is named.
+    fn set_side(&mut self, rest: &str) -> Result<(), Failure> {
+        let Some(session) = &mut self.session else {
+            return self.no_game_yet();
         };
-        match rival {
-            Some(level) => self.say("play-level", &[("level", level.number().into())], Ink::Plain),
-            None => self.say("play-two-people", &[], Ink::Plain),
+        let Some(rival) = session.rival else {
+            return self.say("play-two-people", &[], Ink::Plain);
+        };
+        let person = match rest {
+            "" => Some(rival.player),
+            _ => side_named(rest),
+        };
+        let Some(person) = person else {
+            return self.say("play-side-what", &[], Ink::Hot);
+        };
+        session.set_rival(Some(rival.level), person);
+        self.opening.seat(session.rival);
+        self.say_who_plays()
+    }
+
+    /// Who sits where, or would sit in a game that is yet to be chosen.
+    fn say_who_plays(&self) -> Result<(), Failure> {
+        match &self.session {
+            Some(Session { rival: Some(rival), record, .. }) => {
+                let side = kamni_texts::Side::of(&record.rules, rival.player).code();
+                let values = [("side", side.into()), ("level", rival.level.number().into())];
+                self.say("play-rival", &values, Ink::Plain)
+            }
+            Some(_) => self.say("play-two-people", &[], Ink::Plain),
+            None => match self.opening.rival() {
+                Some(rival) => self.say("play-level", &[("level", rival.level.number().into())], Ink::Plain),
+                None => self.say("play-two-people", &[], Ink::Plain),
+            },
         }
     }
 
@@ -357,11 +400,11 @@ impl Table {
     }
 
     fn save_as(&mut self, path: &Path, over: bool) -> Result<(), Failure> {
-        let Some(record) = self.record() else {
+        let Some(session) = &mut self.session else {
             return self.no_game_yet();
         };
         let name = shown(&path.to_string_lossy());
-        match saved::save(&self.terminal.texts, record, path, over) {
+        match session.save(&self.terminal.texts, path, over) {
             Ok(()) => self.say("play-saved", &[("file", name.into())], Ink::Plain),
             Err(NotSaved::Failed(message)) => self.complain(&message),
             Err(NotSaved::Exists) => {
@@ -371,67 +414,32 @@ impl Table {
         }
     }
 
-    fn show_legal(&self, rest: &str) -> Result<(), Failure> {
-        let Some(record) = self.record() else {
-            return self.no_game_yet();
-        };
-        let mut legal = record.position().legal();
-        if !rest.is_empty() {
-            let Ok(cell) = rest.parse::<Cell>() else {
-                return self.say("play-not-a-cell", &[("text", shown(rest).into())], Ink::Hot);
-            };
-            legal.retain(|step| concerns(*step, cell));
-        }
-        if legal.is_empty() {
-            return self.say("play-no-steps", &[], Ink::Plain);
-        }
-        self.write(legal_lines(&self.terminal, record, &legal))
-    }
-
-    fn show_rules(&self, rest: &str) -> Result<(), Failure> {
-        let of_game = self.record().map(|record| record.rules.kind());
-        let kind = if rest.is_empty() { of_game } else { game_named(rest) };
-        let Some(kind) = kind else {
-            return self.say("play-rules-of-what", &[], Ink::Hot);
-        };
-        let texts = &self.terminal.texts;
-        self.write([Line::of(&texts.game(kind), Ink::Accent)])?;
-        for rule in texts.get(&format!("rules-{kind}"), &[]).lines() {
-            let rule = wrap(&format!("· {rule}"), self.terminal.width - 1, 2);
-            self.write(rule.iter().map(|line| Line::of(line, Ink::Plain)))?;
-        }
-        Ok(())
-    }
-
     fn change_lang(&mut self, rest: &str) -> Result<(), Failure> {
         let other = if self.terminal.texts.lang() == Lang::En { Lang::Ru } else { Lang::En };
         let lang = if rest.is_empty() { Some(other) } else { lang_named(rest) };
         match lang {
             Some(lang) => {
                 self.terminal = self.terminal.in_lang(lang);
-                self.show_board()
+                self.show_state()
             }
             None => self.say("play-which-lang", &[], Ink::Hot),
         }
     }
+}
 
-    fn show_help(&self) -> Result<(), Failure> {
-        let text = self.terminal.texts.get("play-help", &[]);
-        self.write(text.lines().map(|line| Line::of(line, Ink::Plain)))
-    }
-
-    fn no_game_yet(&self) -> Result<(), Failure> {
-        self.say("play-no-game", &[], Ink::Hot)
-    }
-
-    /// The steps of a game that is left, so that it is not lost.
-    fn show_moves_left_behind(&self) -> Result<(), Failure> {
-        match self.record() {
-            Some(record) if record.steps().len() > 0 => {
-                self.say("play-left", &[], Ink::Dim)?;
-                self.write([Line::of(&super::session::moves(record), Ink::Plain)])
-            }
-            _ => Ok(()),
+/// Waits for a turn, and does something now and then meanwhile. Nothing if a signal comes first; a turn without steps if none will
+/// come.
+fn wait(
+    thought: &Thought,
+    signals: &Signals,
+    mut meanwhile: impl FnMut() -> Result<(), Failure>,
+) -> Result<Option<Vec<Step>>, Failure> {
+    loop {
+        match thought.wait(WAIT) {
+            Answer::Turn(turn) => return Ok(Some(turn)),
+            Answer::Failed => return Ok(Some(Vec::new())),
+            Answer::NotYet if signals.heard().is_some() => return Ok(None),
+            Answer::NotYet => meanwhile()?,
         }
     }
 }
@@ -440,13 +448,4 @@ impl Table {
 fn steps_of_both(session: &Session, since: usize) -> bool {
     let computer = session.rival.map(|rival| rival.player);
     session.record.way().skip(since).any(|(_, before)| before.to_move() == computer)
-}
-
-/// Whether a step begins or ends on a cell.
-fn concerns(step: Step, cell: Cell) -> bool {
-    match step {
-        Step::Put(at) | Step::Take(at) | Step::SetDown(at) => at == cell,
-        Step::Move(from, to) => from == cell || to == cell,
-        Step::End | Step::Pass | Step::Count => false,
-    }
 }
