@@ -112,7 +112,8 @@ fn write_arrow(svg: &mut Svg, geometry: &Geometry, from: Cell, to: Cell) {
     }
     let (from, to) = (geometry.middle(from), geometry.middle(to));
     let (across, down) = ((to.x - from.x) as f32, (to.y - from.y) as f32);
-    let length = across.hypot(down);
+    // A square root is the same on every machine; `hypot` need not be.
+    let length = (across * across + down * down).sqrt();
     let (right, below) = (across / length, down / length);
     let tip = (to.x as f32 - 6.0 * right, to.y as f32 - 6.0 * below);
     let wing = |side: f32| {

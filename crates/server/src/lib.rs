@@ -23,4 +23,5 @@ pub mod store;
 pub mod table;
 pub mod thinkers;
 pub mod time;
+pub mod view;
 pub mod visitor;

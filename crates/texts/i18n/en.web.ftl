@@ -285,17 +285,12 @@ cell-beaten = { $side ->
     [white] beaten by White
    *[black] beaten by Black
 }
-cell-point = { $side ->
-    [white] White's point
-   *[black] Black's point
-}
 cell-takeable = can be taken
 cell-old-danger = old danger
 cell-closed = closed to you
 cell-moved = has moved
 cell-dao = in the Dao
 cell-country = in the country
-cell-last = last turn
 
 say-put = { $cell }
 say-move = { $from } to { $to }

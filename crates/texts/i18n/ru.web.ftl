@@ -297,17 +297,12 @@ cell-beaten = { $side ->
     [white] бьют белые
    *[black] бьют чёрные
 }
-cell-point = { $side ->
-    [white] очко белых
-   *[black] очко чёрных
-}
 cell-takeable = можно взять
 cell-old-danger = старая опасность
 cell-closed = закрыта для вас
 cell-moved = уже ходил
 cell-dao = в Дао
 cell-country = в стране
-cell-last = последний ход
 
 say-put = { $cell }
 say-move = { $from }–{ $to }
