@@ -3,4 +3,5 @@
 pub mod clock;
 pub mod game;
 pub mod ids;
+pub mod pages;
 pub mod view;
