@@ -6,6 +6,7 @@ import { Grid } from "./grid.js";
 import { Keys } from "./keys.js";
 import { Loupe } from "./loupe.js";
 import { animate, blink, moves, pieces } from "./motion.js";
+import { Pointer } from "./pointer.js";
 import { Legal, read } from "./steps.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -44,15 +45,13 @@ export class Board {
     /** @type {string|null} */ this.hover = null;
     /** @type {string|null} */ this.aim = null;
     /** @type {string|null} */ this.pending = null;
-    /** @type {{node: SVGElement, from: string, x: number, y: number, moving: boolean, id: number}|null} */ this.drag = null;
-    this.justChosen = false;
     /** @type {View[]} */ this.waiting = [];
     this.lastShown = 0;
     this.timer = 0;
     this.bind();
     this.keys = new Keys(this);
     this.loupe = new Loupe(this);
-    this.listen();
+    this.pointer = new Pointer(this);
   }
 
   /** Finds the drawing's layers; again after the whole drawing was changed. */
@@ -134,7 +133,7 @@ export class Board {
     this.view = view;
     this.legal = new Legal(view.legal);
     this.pending = null;
-    this.endDrag();
+    this.pointer.endDrag();
     if (view.svg) {
       this.box.querySelector("svg.board")?.replaceWith(fragment(view.svg));
       this.bind();
@@ -432,96 +431,6 @@ export class Board {
     if (effect?.line) text += ", " + words["makes-five"];
     else if (effect?.wins) text += ", " + words.wins;
     return text;
-  }
-
-  // ---- Pointers ----
-
-  listen() {
-    this.box.addEventListener("pointerdown", (event) => this.down(event));
-    this.box.addEventListener("pointermove", (event) => this.moved(event));
-    this.box.addEventListener("pointerup", (event) => this.up(event));
-    this.box.addEventListener("pointercancel", () => this.endDrag());
-    this.box.addEventListener("pointerleave", () => this.setHover(null));
-    this.box.addEventListener("click", (event) => this.clicked(event));
-    document.addEventListener("click", (event) => {
-      const outside = !(event.target instanceof Element) || !event.target.closest(".box, .turn");
-      if (outside && this.aim) this.setAim(null, false);
-    });
-  }
-
-  /** @param {MouseEvent} event */
-  cellOf(event) {
-    const matrix = this.svg?.getScreenCTM();
-    if (!matrix || (event.target instanceof Element && event.target.closest(".loupe"))) return null;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return { cell: this.grid.cellAt(point.x, point.y), x: point.x, y: point.y };
-  }
-
-  /** @param {PointerEvent} event */
-  down(event) {
-    const at = this.cellOf(event);
-    this.justChosen = false;
-    if (!at?.cell || event.pointerType === "touch" || event.button !== 0) return;
-    this.settle(true);
-    if (!this.playable || this.stepAt(at.cell)) return;
-    const choice = this.chooses(at.cell);
-    if (!choice) return;
-    const node = this.view?.block ? this.pieceAt.get("block " + choice) : this.pieceAt.get(at.cell);
-    this.justChosen = choice !== this.chosen;
-    if (this.justChosen) this.choose(choice);
-    if (node && choice[0] !== "x") this.drag = { node, from: choice, x: at.x, y: at.y, moving: false, id: event.pointerId };
-  }
-
-  /** @param {PointerEvent} event */
-  moved(event) {
-    const at = this.cellOf(event);
-    if (event.pointerType === "touch") {
-      const step = this.aim && at?.cell ? this.stepAt(at.cell) : null;
-      if (step && step !== this.aim) this.setAim(step, true);
-      return;
-    }
-    if (this.drag && at) {
-      const [right, down] = [at.x - this.drag.x, at.y - this.drag.y];
-      if (!this.drag.moving && Math.hypot(right, down) > 7) {
-        this.drag.moving = true;
-        this.box.setPointerCapture(this.drag.id);
-        this.drag.node.parentNode?.append(this.drag.node);
-      }
-      if (this.drag.moving) this.drag.node.style.translate = `${right}px ${down}px`;
-    }
-    this.setHover(at?.cell ?? null);
-  }
-
-  /** @param {PointerEvent} event */
-  up(event) {
-    if (!this.drag?.moving) {
-      this.drag = null;
-      return;
-    }
-    const at = this.cellOf(event);
-    const step = at?.cell ? this.targets().get(at.cell) : undefined;
-    this.endDrag();
-    this.justChosen = true;
-    if (!step) return;
-    if (this.mustConfirm(step, "mouse")) this.setAim(step, false);
-    else this.commit(step);
-  }
-
-  endDrag() {
-    if (this.drag) this.drag.node.style.translate = "";
-    this.drag = null;
-  }
-
-  /** @param {MouseEvent} event */
-  clicked(event) {
-    const at = this.cellOf(event);
-    if (!at?.cell || this.justChosen) {
-      this.justChosen = false;
-      return;
-    }
-    this.keys.moveTo(at.cell, true);
-    const touch = event instanceof PointerEvent && event.pointerType === "touch";
-    this.press(at.cell, touch ? "touch" : "mouse");
   }
 
   /** @param {string|null} cell */

@@ -182,10 +182,15 @@ export class Panel {
     const { end } = full;
     if (!end) return;
     setText(part(over, "reason"), end.reason);
-    tally.hidden = !end.tally;
+    tally.toggleAttribute("hidden", !end.tally);
     if (end.tally) {
       const [first, second] = end.tally;
-      tally.style.gridTemplateColumns = `${Math.max(first, 0.001)}fr ${Math.max(second, 0.001)}fr`;
+      const share = first + second > 0 ? (100 * first) / (first + second) : 50;
+      const [left, right, hatch] = tally.children;
+      left?.setAttribute("width", String(share));
+      right?.setAttribute("x", String(share));
+      right?.setAttribute("width", String(100 - share));
+      hatch?.setAttribute("d", `M${share} 6H100`);
       tally.setAttribute("aria-label", `${first} : ${second}`);
     }
     const rematch = /** @type {HTMLElement|null} */ (over.querySelector('[data-part="rematch"]'));

@@ -80,7 +80,8 @@ export class Turns {
         rows.push(row);
         if (turn.side === "second") row.append(el("span", ""));
       }
-      const button = el("button", "", turn.steps.map(shown).join(" "));
+      const told = turn.steps.filter((step) => step !== "end" || turn.steps.length === 1);
+      const button = el("button", "", told.map(shown).join(" "));
       button.dataset.turn = String(place);
       row.append(button);
       filled = turn.side;

@@ -154,6 +154,15 @@ impl Played {
         Drawing::of(&self.replay).overlays(Overlays::ALL).flipped(eyes.flipped).viewer(viewer)
     }
 
+    /// What the board does not show. The number of the turn only where there is a last one: the list has it anyway.
+    fn facts(&self, texts: &Texts) -> Vec<String> {
+        let mut facts = texts.facts(&self.rules, self.position(), self.replay.game().seen());
+        if self.rules.kind() != GameKind::Dao {
+            facts.remove(0);
+        }
+        facts
+    }
+
     /// The position for a viewer.
     #[must_use]
     pub fn view(&self, eyes: &Eyes<'_>) -> View {
@@ -184,7 +193,7 @@ impl Played {
             pips: Pips::of(self),
             hand: if let Info::Dao { hand, .. } = position.info() { hand } else { 0 },
             plates: Player::BOTH.map(|player| Plate::of(&self.rules, position, player, eyes.texts)),
-            facts: eyes.texts.facts(&self.rules, position, self.replay.game().seen()),
+            facts: self.facts(eyes.texts),
             last: self.last_turn().iter().map(text_of).collect(),
             said: said::said(self, eyes),
             legal: legal.iter().map(Step::to_string).collect(),

@@ -50,7 +50,7 @@ impl Plate {
                     Side::Fortresses => (free, "note-free"),
                     _ => (all.saturating_sub(free), "note-held"),
                 };
-                plain(figure.to_string(), texts.get(key, &[("all", all.into())]))
+                plain(figure.to_string(), texts.get(key, &[("count", figure.into()), ("all", all.into())]))
             }
         }
     }
