@@ -90,9 +90,10 @@ export class Panel {
     const { title, help, play, over, wait, think, steps } = this.parts;
     const open = full.seats.some((seat) => seat.kind === "open") && !full.end;
     const mine = view.mover !== null && full.you.includes(view.mover) && !full.end;
-    if (performance.now() >= this.noticeUntil) setText(title, full.end ? full.end.title : view.title);
-    setText(help, full.end ? "" : view.help);
-    help.hidden = Boolean(full.end) || !view.help;
+    const now = open ? (this.options.words["wait-friend"] ?? "") : view.title;
+    if (performance.now() >= this.noticeUntil) setText(title, full.end ? full.end.title : now);
+    setText(help, full.end || open ? "" : view.help);
+    help.hidden = !help.textContent;
     wait.hidden = !open;
     over.hidden = !full.end;
     this.root.classList.toggle("ended", Boolean(full.end));
@@ -205,6 +206,7 @@ export class Panel {
   showAim(step, takes) {
     const { aim, play } = this.parts;
     aim.hidden = step === null;
+    this.root.classList.toggle("aims", step !== null);
     if (step !== null) play.hidden = true;
     else if (this.full) this.show(this.full);
     setText(part(aim, "step"), step === null ? "" : shown(step) + takes);
