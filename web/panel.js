@@ -1,7 +1,7 @@
 // @ts-check
 // The turn's panel: what to do, the steps made, step back and the one button; or an offer, or the result.
 
-import { asking, el, part, setText } from "./dom.js";
+import { el, part, setText } from "./dom.js";
 import { shown } from "./steps.js";
 
 /** @typedef {import("./types.js").Full} Full */
@@ -24,7 +24,7 @@ export class Panel {
     const get = (/** @type {string} */ name) => part(root, name);
     this.parts = {
       title: get("title"), help: get("help"), no: get("no"), steps: get("steps"), pips: get("pips"), hand: get("hand"),
-      play: get("play"), back: get("back"), main: get("main"), more: get("more"), offer: get("offer"), aim: get("aim"),
+      play: get("play"), back: get("back"), main: get("main"), more: part(document, "more"), offer: get("offer"), aim: get("aim"),
       over: get("over"), wait: get("wait"), think: get("think"), back_now: get("present"), tally: get("tally"),
     };
     this.noticeUntil = 0;
@@ -152,7 +152,7 @@ export class Panel {
   showMore(view) {
     const { more } = this.parts;
     const acts = (view?.more ?? []).map(({ step, text }) => {
-      const button = el("button", "btn quiet", text);
+      const button = el("button", "", text);
       button.addEventListener("click", () => this.options.onStep(step));
       return button;
     });
@@ -228,5 +228,3 @@ export class Panel {
     part(think, "now").hidden = !slow;
   }
 }
-
-export { asking };

@@ -27,9 +27,6 @@ pub(super) fn turn(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             (made(page, game, yours))
             (aiming(page))
             (play(page, game, yours))
-            div class="acts-more" data-part="more" hidden[!yours || view.more.is_empty()] {
-                @for act in view.more.iter().filter(|_| yours) { button class="btn quiet" type="button" { (act.text) } }
-            }
             (thinking(page))
             (offers(page, game))
             (over(page, game))

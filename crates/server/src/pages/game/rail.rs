@@ -67,6 +67,8 @@ fn tools(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             details class="menu" {
                 summary class="btn round" aria-label=(page.text("game-more")) { (icon("more")) }
                 div class="menu-list" {
+                    // Steps that are asked for rarely; the script fills them in.
+                    div data-part="more" hidden {}
                     button type="button" data-do="draw" data-allowed="draw" hidden[!allowed.draw] { (page.text("do-draw")) }
                     button type="button" data-do="type" { (page.text("game-type-step")) }
                     button type="button" data-do="describe" { (page.text("game-describe")) }
