@@ -333,7 +333,7 @@ class Game {
     const list = part(box, "chat-list");
     const lines = this.full.chat.slice(list.childElementCount);
     if (this.full.chat.length < list.childElementCount) list.replaceChildren();
-    list.append(...lines.map(({ name, side, text }) => el("li", side ?? "", el("b", "", name), " ", text)));
+    list.append(...lines.map(({ name, side, text }) => el("p", side ?? "", el("b", "", name), " ", text)));
     if (lines.length) list.scrollTop = list.scrollHeight;
     part(box, "chat-form").hidden = !this.full.allowed.chat;
   }

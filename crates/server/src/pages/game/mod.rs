@@ -167,7 +167,8 @@ fn classes(game: &GamePage<'_>) -> String {
         classes.push_str(" over");
     }
     for overlay in Overlay::of_game(kind) {
-        if !overlay.is_usual() && !(over && shows_at_end(*overlay)) {
+        let shown = overlay.is_usual() || (over && shows_at_end(*overlay));
+        if !shown {
             classes.push_str(" hide-");
             classes.push_str(overlay.name());
         }
