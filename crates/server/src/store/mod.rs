@@ -35,7 +35,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{SqlSafeStr, SqliteConnection};
 
-pub use ledger::{Change, Ledger, NewGame, RatingChange, Request};
+pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange, Request};
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
