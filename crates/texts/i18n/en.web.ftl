@@ -15,6 +15,7 @@ nav-other-lang-name = RU, по-русски
 nav-theme = Light or dark theme
 nav-guest = Guest
 nav-menu = Menu
+nav-account = Account and settings
 footer-source = Free software: MIT or Apache-2.0
 footer-rules = Rules
 footer-api = For programs
@@ -73,10 +74,7 @@ game-review = Review
 game-rematch = Rematch
 game-rematch-open = To the rematch
 game-analysis = Analysis board
-game-watchers = { $watchers ->
-    [one] { $watchers } is watching
-   *[other] { $watchers } are watching
-}
+game-watching = Watching:
 game-secret = Your own link to this game
 game-secret-help = It brings you back to your seat from any device. Keep it to yourself.
 game-describe = Describe the position
@@ -233,8 +231,8 @@ left-hand = { $left } in hand
 supply-of = { $board } on board, { $supply } in supply
 supply-low = { $board } on board, only { $supply } in supply
 note-komi = + komi { $komi }
-note-free = of { $all } free
-note-held = of { $all } held
+note-free = { $count } of { $all } free
+note-held = { $count } of { $all } held
 
 offer-draw-yours = You have offered a draw.
 offer-draw-rival = Your rival offers a draw.
@@ -285,17 +283,12 @@ cell-beaten = { $side ->
     [white] beaten by White
    *[black] beaten by Black
 }
-cell-point = { $side ->
-    [white] White's point
-   *[black] Black's point
-}
 cell-takeable = can be taken
 cell-old-danger = old danger
 cell-closed = closed to you
 cell-moved = has moved
 cell-dao = in the Dao
 cell-country = in the country
-cell-last = last turn
 
 say-put = { $cell }
 say-move = { $from } to { $to }

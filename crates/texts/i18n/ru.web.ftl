@@ -15,6 +15,7 @@ nav-other-lang-name = EN, English
 nav-theme = Светлая или тёмная тема
 nav-guest = Гость
 nav-menu = Меню
+nav-account = Учётная запись и настройки
 footer-source = Свободная программа: MIT или Apache-2.0
 footer-rules = Правила
 footer-api = Для программ
@@ -73,11 +74,7 @@ game-review = Разбор
 game-rematch = Реванш
 game-rematch-open = К реваншу
 game-analysis = Доска для анализа
-game-watchers = { $watchers ->
-    [one] Смотрит { $watchers } человек
-    [few] Смотрят { $watchers } человека
-   *[many] Смотрят { $watchers } человек
-}
+game-watching = Смотрят:
 game-secret = Ваша личная ссылка на партию
 game-secret-help = Она вернёт вас за доску с любого устройства. Никому её не показывайте.
 game-describe = Описать позицию
@@ -245,8 +242,8 @@ left-hand = в руке { $left }
 supply-of = { $board } на доске, { $supply } в запасе
 supply-low = { $board } на доске, в запасе мало: { $supply }
 note-komi = + коми { $komi }
-note-free = из { $all } свободны
-note-held = из { $all } взято
+note-free = свободных { $count } из { $all }
+note-held = взятых { $count } из { $all }
 
 offer-draw-yours = Вы предложили ничью.
 offer-draw-rival = Соперник предлагает ничью.
@@ -297,17 +294,12 @@ cell-beaten = { $side ->
     [white] бьют белые
    *[black] бьют чёрные
 }
-cell-point = { $side ->
-    [white] очко белых
-   *[black] очко чёрных
-}
 cell-takeable = можно взять
 cell-old-danger = старая опасность
 cell-closed = закрыта для вас
 cell-moved = уже ходил
 cell-dao = в Дао
 cell-country = в стране
-cell-last = последний ход
 
 say-put = { $cell }
 say-move = { $from }–{ $to }
