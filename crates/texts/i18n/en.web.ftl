@@ -228,8 +228,8 @@ do-withdraw = Withdraw
 
 left-takings = { $left } more
 left-hand = { $left } in hand
-supply-of = { $board } on board, { $supply } in supply
-supply-low = { $board } on board, only { $supply } in supply
+supply-of = { $board } on board, supply { $supply }
+supply-low = { $board } on board, supply low: { $supply }
 note-komi = + komi { $komi }
 note-free = { $count } of { $all } free
 note-held = { $count } of { $all } held

@@ -239,8 +239,8 @@ do-withdraw = Отозвать
 
 left-takings = ещё { $left }
 left-hand = в руке { $left }
-supply-of = { $board } на доске, { $supply } в запасе
-supply-low = { $board } на доске, в запасе мало: { $supply }
+supply-of = на доске { $board }, запас { $supply }
+supply-low = на доске { $board }, запас мал: { $supply }
 note-komi = + коми { $komi }
 note-free = свободных { $count } из { $all }
 note-held = взятых { $count } из { $all }
