@@ -144,7 +144,7 @@ fn the_same_game_gives_the_same_text() {
         each_drawing(&one, |_, svg, _| texts.push(svg.to_string()));
         let mut again = texts.iter();
         each_drawing(&other, |name, svg, _| {
-            assert_eq!(again.next().map(String::as_str), Some(svg), "{name}")
+            assert_eq!(again.next().map(String::as_str), Some(svg), "{name}");
         });
     }
 }

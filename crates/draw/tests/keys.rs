@@ -5,7 +5,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::CASES;
-use kamni_draw::{Figure, Key, Replay, Standing};
+use kamni_draw::{Figure, Key, Replay, Standing, effects};
 use kamni_rules::view::Info;
 use kamni_rules::{AnyPosition, Cell, GameKind, Piece, Player, Position, Rules, Step};
 
@@ -45,9 +45,25 @@ fn agree(replay: &Replay) {
     assert_eq!(replay.hand().len(), hand);
 }
 
+/// What a step was said to take is what went off, was turned over, or was picked up by it.
+fn told_before(
+    before: &AnyPosition,
+    step: Step,
+    old: &BTreeMap<Key, Standing>,
+    new: &BTreeMap<Key, Standing>,
+) {
+    let mut told = effects(before, step).expect("a legal step").takes;
+    told.sort_unstable();
+    let lost = old.values().filter(|was| new.get(&was.key).is_none_or(|now| now.figure != was.figure));
+    let mut taken: Vec<_> = lost.map(|piece| piece.cell).collect();
+    taken.sort_unstable();
+    assert_eq!(told, taken, "{step} {}", before.text());
+}
+
 /// What a step may do to keys, and nothing else.
 fn follow(before: &AnyPosition, step: Step, old: &BTreeMap<Key, Standing>, replay: &Replay) {
     let new = by_key(replay);
+    told_before(before, step, old, &new);
     let mover = before.to_move().expect("a game that goes on");
     let at = |cell: Cell, pieces: &BTreeMap<Key, Standing>| {
         let found = pieces.values().find(|piece| piece.cell == cell && piece.figure != Figure::Fortress);
@@ -145,8 +161,7 @@ fn a_game_may_begin_in_the_middle_of_a_turn() {
     let picks = |replay: &Replay| {
         replay.position().legal().into_iter().find(|step| {
             matches!(step, Step::Move(..))
-                && kamni_draw::effects(replay.position(), *step)
-                    .is_ok_and(|effects| !effects.takes.is_empty())
+                && effects(replay.position(), *step).is_ok_and(|effects| !effects.takes.is_empty())
         })
     };
     for text in "a1-b1 e5-e4 end b1-b2 e4-e3 end b2-c2 i9-i10 end".split(' ') {

@@ -58,7 +58,7 @@ fn kamiken_shows_who_beats_what() {
             r#"<circle class="body pip p2" cx="128" cy="88" r="6"/><circle class="body pip p2" cx="88" cy="128" r="6"/>"#,
         ],
     );
-    check(&game, Overlay::LastTurn, &[r##"<use href="#m-last" x="88" y="88"/>"##]);
+    check(&game, Overlay::LastTurn, &[r##"<use href="#m-last" transform="translate(88 88)"/>"##]);
     // Points are shown when the game is over, before that only to who asks.
     assert!(!Overlays::usual(game.position()).has(Overlay::Beaten));
     let over = replay(GameKind::Kamiken, &[("size", "3")], "a1 b2 pass pass");
@@ -78,7 +78,7 @@ fn close_combat_shows_what_can_be_taken() {
         Overlay::LastTurn,
         &[
             r#"<rect class="changed" x="28" y="28" width="40" height="40"/>"#,
-            r##"<use href="#m-last" x="88" y="48"/>"##,
+            r##"<use href="#m-last" transform="translate(88 48)"/>"##,
         ],
     );
     let svg = Drawing::of(&taken).svg();
@@ -140,7 +140,7 @@ fn hasami_shows_rows_and_lines() {
         Overlay::LastTurn,
         &[
             r##"<use href="#m-from" x="288" y="288"/><path class="way" d="M288 288L248 288"/>"##,
-            r##"<use href="#m-last" x="248" y="288"/>"##,
+            r##"<use href="#m-last" transform="translate(248 288)"/>"##,
         ],
     );
 }
@@ -170,7 +170,10 @@ fn four_shows_the_square_that_took() {
     check(
         &game,
         Overlay::LastTurn,
-        &[r##"<use href="#m-last" x="88" y="48"/>"##, r##"<use href="#m-no" x="48" y="48"/>"##],
+        &[
+            r##"<use href="#m-last" transform="translate(88 48)"/>"##,
+            r##"<use href="#m-no" x="48" y="48"/>"##,
+        ],
     );
     let before = replay(GameKind::Four, &[("size", "7")], "a2 a1");
     let told = effects(before.position(), Step::Put(cell("b1"))).expect("a legal step");
@@ -230,7 +233,7 @@ fn free_marks_are_drawn() {
     let game = replay(GameKind::Kamiken, &[], "c3");
     let label = Label::new("a1").expect("a label");
     for (mark, part) in [
-        (Mark::Last(cell("a1")), r##"<use href="#m-last" x="48" y="48"/>"##),
+        (Mark::Last(cell("a1")), r##"<use href="#m-last" transform="translate(48 48)"/>"##),
         (Mark::From(cell("a1")), r##"<use href="#m-from" x="48" y="48"/>"##),
         (Mark::Way(cell("a1"), cell("a3")), r#"<path class="way" d="M48 48L48 128"/>"#),
         (Mark::Shade(cell("a1")), r#"<rect class="changed" x="28" y="28" width="40" height="40"/>"#),
