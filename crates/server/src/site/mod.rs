@@ -1,5 +1,6 @@
 //! The site: what each address of the pages answers. Pages themselves are in [`crate::pages`]; they know neither store nor rooms.
 
+pub mod analysis;
 pub mod game;
 pub mod lobby;
 
@@ -21,6 +22,7 @@ use crate::visitor::{LANG, Reader, THEME, Theme, Who, add_cookie, set_cookie};
 /// The routes.
 pub(crate) fn routes() -> Router<App> {
     Router::new()
+        .merge(analysis::routes())
         .merge(game::routes())
         .merge(lobby::routes())
         .route("/assets/{hash}/{file}", get(pages::assets::serve))
@@ -52,7 +54,10 @@ pub fn page<'a>(app: &'a App, reader: &'a Reader, who: &'a Who) -> Page<'a> {
 pub fn shown(app: &App, reader: &Reader, markup: Markup) -> Response {
     let mut response = Html(markup.into_string()).into_response();
     if reader.lang_asked {
-        add_cookie(response.headers_mut(), set_cookie(LANG, reader.lang.name(), app.config.is_secure(), false));
+        add_cookie(
+            response.headers_mut(),
+            set_cookie(LANG, reader.lang.name(), app.config.is_secure(), false),
+        );
     }
     response
 }
