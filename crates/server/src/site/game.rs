@@ -60,6 +60,7 @@ async fn game(
         full: &full,
         rated: table.setting().rated,
         invite: invite.as_deref(),
+        joins: !table.setting().rated || who.account().is_some(),
         secret: secret.as_deref(),
         review: &review,
         record: None,
