@@ -125,10 +125,10 @@ async fn every_operation_does_what_the_document_says() {
             let faults = judge.faults(schema, &value);
             assert!(faults.is_empty(), "{method} {path}: {faults:#?}\n{value:#}");
         }
-        if body.is_some() {
+        if let Some(body) = body {
             let schema =
                 &judge.0["paths"][&path][&method]["requestBody"]["content"]["application/json"]["schema"];
-            let faults = judge.faults(schema, &body.expect("is there"));
+            let faults = judge.faults(schema, &body);
             assert!(faults.is_empty(), "{method} {path}: {faults:#?}");
         }
         let fault = judge.answer(&path, &method, "default", "application/json");
