@@ -1,8 +1,10 @@
 //! A small bot that plays through the HTTP API of a Kamni server. It knows no rules: the server tells it what is legal, and it takes
 //! any of that. Put your own choice into [`Bot::choose`].
 //!
-//!     KAMNI_TOKEN=kamni_… cargo run -p kamni-bot -- http://localhost:7373
-//!     KAMNI_TOKEN=kamni_… cargo run -p kamni-bot -- http://localhost:7373 --computer kamiken --level 1 --games 3
+//! ```sh
+//! KAMNI_TOKEN=kamni_… cargo run -p kamni-bot -- http://localhost:7373
+//! KAMNI_TOKEN=kamni_… cargo run -p kamni-bot -- http://localhost:7373 --computer kamiken --level 1 --games 3
+//! ```
 //!
 //! The token needs the scopes `play`, `bot`, `challenge` and `read`; it is made on the page of the account. The bot accepts every
 //! challenge and plays all its games at the same time, each in a thread of its own.
@@ -164,7 +166,7 @@ fn texts(list: &Value) -> Vec<&str> {
     list.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
-fn run(arguments: Arguments, token: &str) -> Result<(), Fault> {
+fn run(arguments: &Arguments, token: &str) -> Result<(), Fault> {
     let client = Client::new(&arguments.url, token);
     let account = client.get("/api/account")?;
     let name = account["name"].as_str().unwrap_or_default().to_owned();
@@ -201,7 +203,7 @@ fn main() -> ExitCode {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
-    match run(arguments, &token) {
+    match run(&arguments, &token) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
             eprintln!("kamni-bot: {fault}");

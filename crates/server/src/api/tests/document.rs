@@ -206,3 +206,22 @@ async fn every_route_is_in_the_document() {
     let missing = site.ask(request(Method::GET, None, "/api/none/of/these", None)).await;
     assert_eq!(missing.status(), StatusCode::NOT_FOUND);
 }
+
+/// The players' and programmers' text, which stands beside the code.
+const MANUAL: &str = include_str!("../../../../../docs/api.md");
+
+#[tokio::test]
+async fn the_manual_names_every_path_and_its_example_is_real() {
+    let site = Site::open().await;
+    let document = judge(&site).await.0;
+    for (path, method) in operations(&document) {
+        let line = format!("`{} {path}`", method.to_uppercase());
+        assert!(MANUAL.contains(&line), "docs/api.md does not have {line}");
+    }
+    let block = MANUAL.split("    POST /api/position\n").nth(1).expect("the example");
+    let mut blocks = block.split("\n\n");
+    let mut next = || -> Value { serde_json::from_str(blocks.next().expect("a block")).expect("JSON") };
+    let (query, answer) = (next(), next());
+    let real = site.json(request(Method::POST, None, "/api/position", Some(&query))).await;
+    assert_eq!(real.json, answer);
+}

@@ -117,13 +117,35 @@ async fn a_turn_is_made_wholly_or_not_at_all() {
     site.refused(&bots[1], &format!("{game}/move/e2-e3"), None, 409, "turn").await;
     site.done(&bots[0], &format!("{game}/move/e8-e4?ply=0"), None).await;
     assert_eq!(site.get(None, &format!("/api/game/{id}")).await.json["turns"], json!(["e8-e4"]));
-    // A turn of several steps, one of which is not legal.
-    let close = json!({"game": "close-combat", "options": {"size": 5}, "side": "first", "level": 1});
-    let made = site.done(&bots[0], "/api/challenge/ai", Some(close)).await;
-    let path = format!("/api/bot/game/{}/move/", text(&made["id"]));
-    site.refused(&bots[0], &format!("{path}c3,xc3"), None, 409, "turn").await;
-    let turns = site.get(None, &format!("/api/game/{}", text(&made["id"]))).await.json["turns"].clone();
-    assert_eq!(turns, json!([]));
+}
+
+#[tokio::test]
+async fn a_refused_step_undoes_those_before_it() {
+    let site = Site::open().await;
+    // Riders make several movements in a turn, each another rider.
+    let wish = json!({"game": "dao", "options": {"first": "riders"}});
+    let (bots, id) = site.pair(wish.clone()).await;
+    let view = async |moves: &[&str]| {
+        let question = json!({"game": "dao", "options": wish["options"], "moves": moves});
+        site.done(&bots[0], "/api/position", Some(question)).await
+    };
+    let start = view(&[]).await;
+    let step = text(&start["legal"][0]).to_owned();
+    let after = view(&[&step]).await;
+    assert_eq!(
+        (&after["turn"], &after["to_move"]),
+        (&json!(0), &json!("first")),
+        "the turn goes on: {after}"
+    );
+    let path = format!("/api/bot/game/{id}/move");
+    site.refused(&bots[0], &format!("{path}/{step},{step}"), None, 400, "nothing-there").await;
+    site.refused(&bots[0], &format!("{path}/{step},"), None, 400, "no-step").await;
+    let record = site.get(None, &format!("/api/game/{id}")).await.json;
+    assert_eq!(record["turns"], json!([]), "nothing of it was made");
+    // The same turn can be made step by step.
+    site.done(&bots[0], &format!("{path}/{step}"), None).await;
+    let record = site.get(None, &format!("/api/game/{id}")).await.json;
+    assert_eq!(record["turns"], json!([step]));
 }
 
 #[tokio::test]
