@@ -9,11 +9,16 @@ use kamni_draw::{
 use kamni_rules::{AnyPosition, GameKind, Player, Position, Rng, Rules, Step};
 
 /// A game in which stones are taken where they can be, so that there is something to see.
+///
+/// It stops after so many steps, or at the first thing after them that is worth a look.
 fn played(kind: GameKind, options: &[(&str, &str)], seed: u64, plies: usize) -> Replay {
     let rules = Rules::new(kind, options.iter().copied()).expect("options of the game");
     let mut replay = Replay::new(rules.start());
     let mut rng = Rng::new(seed);
-    for _ in 0..plies {
+    for ply in 0..plies + 60 {
+        if ply >= plies && is_worth_a_look(&replay) {
+            break;
+        }
         let position = *replay.position();
         let steps = kamni_rules::view::sorted_legal(&position);
         if steps.is_empty() {
@@ -23,6 +28,20 @@ fn played(kind: GameKind, options: &[(&str, &str)], seed: u64, plies: usize) -> 
         replay.play(best.unwrap_or(steps[0])).expect("a legal step");
     }
     replay
+}
+
+fn is_worth_a_look(replay: &Replay) -> bool {
+    let trace = replay.trace();
+    match replay.position().kind() {
+        GameKind::Kamiken => true,
+        GameKind::CloseCombat => {
+            let takes = replay.position().legal().iter().filter(|step| matches!(step, Step::Take(_))).count();
+            takes > 1 && !trace.taken_over.is_empty()
+        }
+        GameKind::Four => !trace.squares.is_empty() && !replay.position().turn_begins(),
+        GameKind::Hasami => !trace.taken_off.is_empty(),
+        GameKind::Dao => !replay.hand().is_empty(),
+    }
 }
 
 fn worth(position: &AnyPosition, step: Step) -> i32 {

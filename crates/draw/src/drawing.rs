@@ -25,6 +25,17 @@ pub enum Theme {
     Picture(Tone),
 }
 
+/// What is inside the layers between the board and the cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inner {
+    /// Regions, lines, the last turn.
+    pub under: String,
+    /// The pieces.
+    pub pieces: String,
+    /// What lies over them.
+    pub marks: String,
+}
+
 /// A drawing that is yet to be made.
 ///
 /// ```
@@ -145,35 +156,42 @@ impl<'a> Drawing<'a> {
     #[must_use]
     pub fn svg(&self) -> String {
         let geometry = self.geometry();
-        let facts = Facts::of(self.replay.position());
-        let overlays = if self.mini { self.overlays.without(Overlay::Rows) } else { self.overlays };
-        let layers = Layers {
-            replay: self.replay,
-            facts: &facts,
-            geometry: &geometry,
-            overlays,
-            viewer: self.viewer,
-            marks: self.marks,
-            outlines: self.theme != Theme::Page,
-        };
         let mut body = Svg::default();
         body.push("<g class=\"l-board\" aria-hidden=\"true\">");
         board::write_slab(&mut body, self.replay.position().kind(), &geometry);
         if self.coordinates && !self.mini {
             board::write_coordinates(&mut body, &geometry, self.theme != Theme::Page);
         }
-        body.push("</g><g class=\"l-under\">");
-        layers.write_under(&mut body);
-        body.push("</g><g class=\"l-pieces\">");
-        layers.write_pieces(&mut body);
-        body.push("</g><g class=\"l-marks\">");
-        layers.write_marks(&mut body);
+        let Inner { under, pieces, marks } = self.inner();
+        for (name, layer) in [("under", under), ("pieces", pieces), ("marks", marks)] {
+            body.add(format_args!("</g><g class=\"l-{name}\">{layer}"));
+        }
         body.push("</g>");
         let cells = self.cells.filter(|_| self.theme == Theme::Page && !self.mini);
         if let Some(cells) = &cells {
             write_cells(&mut body, cells, self.replay, &geometry);
         }
         self.around(&geometry, cells.is_some(), &body.into_text())
+    }
+
+    /// What is inside the three layers that change from step to step.
+    #[must_use]
+    pub fn inner(&self) -> Inner {
+        let facts = Facts::of(self.replay.position());
+        let layers = Layers {
+            replay: self.replay,
+            facts: &facts,
+            geometry: &self.geometry(),
+            overlays: if self.mini { self.overlays.without(Overlay::Rows) } else { self.overlays },
+            viewer: self.viewer,
+            marks: self.marks,
+            outlines: self.theme != Theme::Page,
+        };
+        let [mut under, mut pieces, mut marks] = [(); 3].map(|()| Svg::default());
+        layers.write_under(&mut under);
+        layers.write_pieces(&mut pieces);
+        layers.write_marks(&mut marks);
+        Inner { under: under.into_text(), pieces: pieces.into_text(), marks: marks.into_text() }
     }
 
     /// The root element around the layers.

@@ -14,6 +14,12 @@ pub(crate) fn write_use(svg: &mut Svg, id: &str, at: Point) {
     svg.add(format_args!("<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", at.x, at.y));
 }
 
+/// Appends the rings around a stone that has just come. They stand where their `transform` says, as pieces do, so that an
+/// animation can let them spread from their middle.
+pub(crate) fn write_rings(svg: &mut Svg, Point { x, y }: Point) {
+    svg.add(format_args!("<use href=\"#m-last\" transform=\"translate({x} {y})\"/>"));
+}
+
 /// Appends a straight line between the middles of two cells.
 pub(crate) fn write_line(svg: &mut Svg, class: &str, geometry: &Geometry, from: Cell, to: Cell) {
     let (from, to) = (geometry.middle(from), geometry.middle(to));
@@ -39,7 +45,7 @@ fn on_board<'a>(marks: &'a [Mark], geometry: &Geometry) -> impl Iterator<Item = 
 pub(crate) fn write_under(svg: &mut Svg, marks: &[Mark], geometry: &Geometry) {
     for mark in on_board(marks, geometry) {
         match mark {
-            Mark::Last(cell) => write_use(svg, "m-last", geometry.middle(*cell)),
+            Mark::Last(cell) => write_rings(svg, geometry.middle(*cell)),
             Mark::From(cell) => write_use(svg, "m-from", geometry.middle(*cell)),
             Mark::Cross(cell) => write_use(svg, "m-no", geometry.middle(*cell)),
             Mark::Way(from, to) => write_line(svg, "way", geometry, *from, *to),
@@ -112,7 +118,8 @@ fn write_arrow(svg: &mut Svg, geometry: &Geometry, from: Cell, to: Cell) {
     }
     let (from, to) = (geometry.middle(from), geometry.middle(to));
     let (across, down) = ((to.x - from.x) as f32, (to.y - from.y) as f32);
-    let length = across.hypot(down);
+    // A square root is the same on every machine; `hypot` need not be.
+    let length = (across * across + down * down).sqrt();
     let (right, below) = (across / length, down / length);
     let tip = (to.x as f32 - 6.0 * right, to.y as f32 - 6.0 * below);
     let wing = |side: f32| {

@@ -169,7 +169,7 @@ mod tests {
     fn texts_are_moved_to_their_middle() {
         check("7", "M-2.8 -5L2.8 -5L-.8 5");
         check("v", "M-2.7 -2.8L0 3.6L2.7 -2.8");
-        check("17", "M-5 -3L-2.6 -5L-2.6 5M-.3 -5L5.3 -5L1.7 5");
+        check("17", "M-5.1 -3L-2.7 -5L-2.7 5M-.3 -5L5.3 -5L1.7 5");
         check("é", "");
     }
 

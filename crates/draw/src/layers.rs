@@ -151,7 +151,7 @@ impl Layers<'_> {
         self.use_at(svg, "m-from", &trace.lifted);
         for piece in self.arrived() {
             match piece.figure {
-                Figure::Stone(_) => self.use_at(svg, "m-last", &[piece.cell]),
+                Figure::Stone(_) => free::write_rings(svg, self.geometry.middle(piece.cell)),
                 Figure::Fortress => {
                     free::write_use(svg, "m-last-f", self.geometry.fortress_middle(piece.cell));
                 }

@@ -36,7 +36,7 @@ mod svg;
 pub mod tokens;
 
 pub use cells::{CellFacts, Cells, cell_facts};
-pub use drawing::{Drawing, Theme};
+pub use drawing::{Drawing, Inner, Theme};
 pub use effects::{Effects, effects};
 pub use figure::{Figure, Key, Standing};
 pub use geometry::{CELL, Geometry, MINI_MARGIN, Point, margin};

@@ -83,7 +83,7 @@ const SYMBOLS: &[Symbol] = &[
     ),
     Symbol(
         "g-dao",
-        r##"<pattern id="g-dao" class="dao" width="240" height="180" patternUnits="userSpaceOnUse"><path class="grain" d="M0 30C60 10 90 60 150 40S220 20 240 30M0 75C50 60 110 100 160 80S230 70 240 75M0 120C70 110 100 150 170 130S220 115 240 120M0 165C60 150 120 180 160 168S220 160 240 165"/></pattern>"##,
+        r##"<pattern id="g-dao" class="dao" width="240" height="180" patternUnits="userSpaceOnUse"><path class="grain" d="M0 30C60 10 90 60 150 40S210 40 240 30M0 75C50 60 110 100 160 80S210 84 240 75M0 120C70 110 100 150 170 130S205 125 240 120M0 165C60 150 120 180 160 168S210 172.5 240 165"/></pattern>"##,
     ),
 ];
 

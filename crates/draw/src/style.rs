@@ -86,8 +86,8 @@ const PAGE: &str = "\
 @media (forced-colors:active){.board{forced-color-adjust:none}}
 ";
 
-/// Motion. The script gives a piece one of the classes, and takes it away when the animation ends. A piece stands where
-/// its `transform` says, so that what the animation does is added to it.
+/// Motion. The script gives a piece or a ring one of the classes, and takes it away when the animation ends. Pieces stand
+/// where their `transform` says, so that what the animation does is added to it.
 const MOTION: &str = "\
 .pc{transition:transform var(--step) var(--ease),opacity var(--fast)}
 .pc.far{transition-duration:320ms}
@@ -104,12 +104,12 @@ const MOTION: &str = "\
 @keyframes k-fade{from{opacity:0}}
 @keyframes k-gone{to{opacity:0}}
 @media (prefers-reduced-motion:no-preference){:root:not([data-motion=off]){
-.a-ring{transform-box:fill-box;transform-origin:center;animation:k-ring var(--slow) var(--ease)}
 .a-no{animation:k-no 600ms linear}
 .board:not(.calm) [href=\"#m-take\"]{animation:k-call 2.4s var(--ease) infinite}
 .board:not(.mini) .built{animation:k-gone var(--fast) 1.2s both}
 @supports (animation-composition:add){
-.pc:is(.a-put,.a-hop,.a-off,.a-fold,.a-unfold){animation-composition:add}
+:is(.a-put,.a-ring,.a-hop,.a-off,.a-fold,.a-unfold){animation-composition:add}
+.a-ring{animation:k-ring var(--slow) var(--ease)}
 .a-put{animation:k-put 180ms var(--ease)}
 .a-hop{animation:k-hop var(--step) var(--ease)}
 .a-off{animation:k-off var(--step) var(--ease) both}

@@ -14,7 +14,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Json, Response};
+use axum::response::{Html, IntoResponse, Json, Response};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use kamni_texts::{Lang, Texts};
@@ -170,7 +170,7 @@ fn client(config: &Config, request: &Request) -> Client {
 /// All routes, with what stands around them. Tests call it without a socket.
 pub fn router(app: App) -> Router {
     Router::new()
-        .merge(crate::pages::routes())
+        .merge(crate::site::routes())
         .merge(crate::games::routes())
         .merge(crate::socket::routes())
         .merge(crate::metrics::routes())
@@ -270,7 +270,8 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
         let body = serde_json::json!({ "error": error.code, "message": message });
         (error.status, Json(body)).into_response()
     } else {
-        (error.status, crate::pages::error_page(&app, &reader, &error, &message)).into_response()
+        (error.status, Html(crate::site::error_page(&app, &reader, &error, &message).into_string()))
+            .into_response()
     };
     if let Some(retry) = error.retry {
         shown.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry));
@@ -317,6 +318,12 @@ async fn set_headers(request: Request, next: Next) -> Response {
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Ends when the house closes.
+pub async fn closed(closing: &mut watch::Receiver<bool>) {
+    // Without a sender there is no house.
+    let _ = closing.wait_for(|closing| *closing).await;
 }
 
 /// How often addresses and pairs are looked through.

@@ -183,9 +183,9 @@ mod tests {
     }
 
     #[test]
-    fn the_published_example_comes_out() {
-        // Glickman's example has three games in one period; its first opponent alone, by the formulas on paper:
-        // g = 0.9955, E = 0.6395, v = 4.376, and with tau 0.5 the volatility hardly moves. Rating 1500 → 1563.6.
+    fn a_game_worked_out_on_paper_comes_out() {
+        // Glickman's example has three games in one period; this is its first opponent alone, by the formulas on paper:
+        // g = 0.9955, E = 0.6395, v = 4.376; one game hardly moves the volatility. 1500 ± 200 becomes 1563.6 ± 175.4.
         let player = Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };
         let other = Rating { rating: 1400.0, deviation: 30.0, volatility: 0.06 };
         let after = player.after(other, Outcomes::WIN);

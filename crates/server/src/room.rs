@@ -255,7 +255,14 @@ pub struct House {
 /// A room for a stored game, and the task that runs it; `None` if what is stored makes no sense.
 #[must_use]
 pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Output = ()> + Send)> {
-    let mut table = Table::new(Arc::new(stored.setting), stored.seats).ok()?;
+    let mut seats = stored.seats;
+    for numbered in &stored.events {
+        if let Event::Sat { side, .. } = numbered.event {
+            // As it was at the beginning: clocks start when the seat was taken, not before.
+            seats[side] = Sitter::Open;
+        }
+    }
+    let mut table = Table::new(Arc::new(stored.setting), seats).ok()?;
     let mut log = VecDeque::with_capacity(LOG);
     for numbered in stored.events {
         if !table.apply(&numbered) {
@@ -708,3 +715,6 @@ fn change_to(before: &Table, table: &Table) -> Change {
 pub fn proposed_to(table: &Table, side: Player) -> Option<Offer> {
     table.offers().iter().find(|(by, _)| *by == side.other()).map(|(_, offer)| *offer)
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use tokio::net::TcpListener;
 use tokio::time::{Duration, timeout};
 
-use crate::app::{App, router};
+use crate::app::{App, closed, router};
 use crate::config::Config;
 use crate::hall::Hall;
 use crate::room::House;
@@ -75,10 +75,8 @@ pub async fn serve(
     ready(listener.local_addr()?);
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let mut closing = app.closing();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        // The sender is dropped only with the app, and then it is closing too.
-        let _ = closing.wait_for(|closing| *closing).await;
-    });
+    let server =
+        axum::serve(listener, service).with_graceful_shutdown(async move { closed(&mut closing).await });
     let server = tokio::spawn(async move { server.await });
     stop.await;
     tracing::info!("closing: games are kept, everybody is told");

@@ -1,3 +1,367 @@
-pub fn routes() -> axum::Router<crate::app::App> {
-    axum::Router::new()
+//! Sockets: a game's, through which a page plays and watches, and the lobby's.
+
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::ORIGIN;
+use axum::response::Response;
+use axum::routing::get;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use kamni_rules::Player;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::app::{App, closed, same_origin};
+use crate::error::AppError;
+use crate::game::{Event, Numbered, Offer};
+use crate::ids::GameId;
+use crate::present;
+use crate::room::{Caller, Joined, Moment, News};
+use crate::table::{Order, Refused, Table};
+use crate::view::Played;
+use crate::visitor::{Reader, Who};
+
+/// A message of a page is small.
+const MESSAGE: usize = 4096;
+/// Messages a second, and so many at once.
+const RATE: u32 = 10;
+const BURST: u32 = 40;
+/// After so many that were too fast, the connection ends.
+const PATIENCE: u32 = 200;
+/// How often the way to the page is measured.
+const PROBE: Duration = Duration::from_secs(10);
+/// The close code for a game that is not there: the page does not try again.
+const GONE: u16 = 4404;
+
+/// The routes.
+pub(crate) fn routes() -> Router<App> {
+    Router::new().route("/{id}/socket", get(game)).route("/lobby/socket", get(crate::lobby_socket::lobby))
+}
+
+#[derive(Debug, Deserialize)]
+struct Asked {
+    since: Option<u32>,
+    flip: Option<u8>,
+}
+
+/// What a page sends.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "t", rename_all = "kebab-case")]
+enum Sent {
+    Step { ply: u32, step: String },
+    Back { ply: u32 },
+    Resign,
+    Offer { what: Offer },
+    Decline { what: Offer },
+    Abort,
+    Chat { text: String },
+    Now,
+    Flip { flip: bool },
+    Ping { n: Option<u64> },
+}
+
+/// Refuses pages of other sites; programs that are no browsers send no origin.
+pub(crate) fn check_origin(app: &App, headers: &HeaderMap) -> Result<(), AppError> {
+    if headers.contains_key(ORIGIN) && !same_origin(&app.config, headers) {
+        return Err(AppError::ORIGIN);
+    }
+    Ok(())
+}
+
+async fn game(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    reader: Reader,
+    who: Who,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, AppError> {
+    check_origin(&app, &headers)?;
+    let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
+    let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        crate::metrics::sockets(1.0);
+        let flipped = asked.flip == Some(1);
+        let mut caller = who.caller();
+        if caller.name.is_empty() {
+            caller.name = app.texts(reader.lang).get("seat-guest", &[]);
+        }
+        run(socket, &app, id, caller, &reader, asked.since.filter(|since| *since > 0), flipped).await;
+        crate::metrics::sockets(-1.0);
+    }))
+}
+
+/// Why a connection ends.
+struct Ended;
+
+type Going = Result<(), Ended>;
+
+/// One page at one game.
+struct Connection<'a> {
+    app: &'a App,
+    id: GameId,
+    caller: Caller,
+    reader: &'a Reader,
+    socket: WebSocket,
+    flipped: bool,
+    sides: [bool; 2],
+    table: std::sync::Arc<Table>,
+    /// The table's game with its pieces' keys, kept up step by step.
+    played: Played,
+    limiter: DefaultDirectRateLimiter,
+    too_fast: u32,
+    /// Half of the way there and back, in milliseconds.
+    lag: i64,
+}
+
+async fn run(
+    mut socket: WebSocket,
+    app: &App,
+    id: GameId,
+    caller: Caller,
+    reader: &Reader,
+    since: Option<u32>,
+    flipped: bool,
+) {
+    let joined = match app.hall.join(id, &caller, since).await {
+        Ok(joined) => joined,
+        Err(error) => {
+            tracing::debug!(%error, game = %id, "no room for a socket");
+            let frame = CloseFrame { code: GONE, reason: "no such game".into() };
+            // Whoever has gone does not need to be told.
+            let _ = socket.send(Message::Close(Some(frame))).await;
+            return;
+        }
+    };
+    let rate = NonZeroU32::new(RATE).unwrap_or(NonZeroU32::MIN);
+    let burst = NonZeroU32::new(BURST).unwrap_or(NonZeroU32::MIN);
+    let Some(played) = replay(&joined.table) else {
+        tracing::error!(game = %id, "a table's steps are not legal");
+        return;
+    };
+    let mut connection = Connection {
+        app,
+        id,
+        caller,
+        reader,
+        socket,
+        flipped,
+        sides: joined.sides,
+        table: std::sync::Arc::clone(&joined.table),
+        played,
+        limiter: RateLimiter::direct(Quota::per_second(rate).allow_burst(burst)),
+        too_fast: 0,
+        lag: 0,
+    };
+    // The end is the end, whoever wanted it.
+    let _ = connection.live(joined).await;
+}
+
+fn replay(table: &Table) -> Option<Played> {
+    Played::of(table.setting().rules, *table.start(), table.steps()).ok()
+}
+
+impl Connection<'_> {
+    async fn live(&mut self, joined: Joined) -> Going {
+        let Joined { missed, mut news, thinking, watchers, presence, .. } = joined;
+        let _presence = presence;
+        match missed {
+            Some(events) => self.tell_missed(&events).await?,
+            None => self.tell_all(watchers, thinking).await?,
+        }
+        let mut closing = self.app.closing();
+        let mut probe = interval(PROBE);
+        probe.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let began = Instant::now();
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => self.hear(message, began).await?,
+                    Some(Err(_)) | None => return Err(Ended),
+                },
+                told = news.recv() => match told {
+                    Ok(told) => self.pass_on(told).await?,
+                    // Too slow to hear everything: all of it anew.
+                    Err(RecvError::Lagged(_)) => self.catch_up().await?,
+                    Err(RecvError::Closed) => return self.bye().await,
+                },
+                _ = probe.tick() => {
+                    let sent = u64::try_from(began.elapsed().as_micros()).unwrap_or(0).to_be_bytes();
+                    self.socket.send(Message::Ping(sent.to_vec().into())).await.map_err(|_| Ended)?;
+                }
+                () = closed(&mut closing) => return self.bye().await,
+            }
+        }
+    }
+
+    async fn send(&mut self, value: &Value) -> Going {
+        self.socket.send(Message::Text(value.to_string().into())).await.map_err(|_| Ended)
+    }
+
+    async fn bye(&mut self) -> Going {
+        self.send(&json!({ "t": "bye" })).await?;
+        Err(Ended)
+    }
+
+    async fn tell_all(&mut self, watchers: usize, thinking: Option<usize>) -> Going {
+        let now = self.app.time.now();
+        let texts = self.app.texts(self.reader.lang);
+        let mut eyes = present::eyes(texts, &self.table, self.sides, self.flipped);
+        eyes.whole = true;
+        let full = present::full(&self.table, &self.played, &eyes, now, watchers, thinking);
+        let mut value = serde_json::to_value(full).map_err(|_| Ended)?;
+        value["t"] = "full".into();
+        self.send(&value).await
+    }
+
+    /// Events that happened while the page was away: only the last one brings the position along.
+    async fn tell_missed(&mut self, events: &[Numbered]) -> Going {
+        let Some((last, earlier)) = events.split_last() else { return Ok(()) };
+        for Numbered { number, event, .. } in earlier {
+            self.send(&json!({ "t": "event", "n": number, "event": event })).await?;
+        }
+        let table = std::sync::Arc::clone(&self.table);
+        let mut value = self.presented(last, &table);
+        let texts = self.app.texts(self.reader.lang);
+        let eyes = present::eyes(texts, &table, self.sides, self.flipped);
+        let now = self.app.time.now();
+        let full = present::full(&table, &self.played, &eyes, now, 1, None);
+        for (name, part) in
+            serde_json::to_value(full).map_err(|_| Ended)?.as_object_mut().into_iter().flatten()
+        {
+            if matches!(name.as_str(), "view" | "clock" | "seats" | "offers" | "end" | "rematch" | "allowed")
+            {
+                value[name] = part.take();
+            }
+        }
+        self.send(&value).await
+    }
+
+    fn presented(&self, numbered: &Numbered, table: &Table) -> Value {
+        let texts = self.app.texts(self.reader.lang);
+        let eyes = present::eyes(texts, table, self.sides, self.flipped);
+        let now = self.app.time.now();
+        present::event(numbered.number, &numbered.event, table, &self.played, &eyes, now)
+    }
+
+    async fn catch_up(&mut self) -> Going {
+        let (table, sides) = self.app.hall.look(self.id, &self.caller).await.map_err(|_| Ended)?;
+        self.played = replay(&table).ok_or(Ended)?;
+        (self.table, self.sides) = (table, sides);
+        self.tell_all(1, None).await
+    }
+
+    async fn pass_on(&mut self, news: News) -> Going {
+        match news {
+            News::Moment(moment) => self.take(&moment).await,
+            News::Watchers(count) => self.send(&json!({ "t": "watchers", "n": count })).await,
+            News::Thinking(place) => {
+                let value = json!({ "t": "thinking", "on": place.is_some(), "queue": place.unwrap_or(0) });
+                self.send(&value).await
+            }
+            News::Ratings(changes) => {
+                let changes = changes.map(|change| json!({ "before": change.before, "after": change.after }));
+                self.send(&json!({ "t": "ratings", "changes": changes })).await
+            }
+            News::Bye => self.bye().await,
+        }
+    }
+
+    async fn take(&mut self, moment: &Moment) -> Going {
+        let numbered = &moment.numbered;
+        if numbered.number <= self.table.number() {
+            return Ok(());
+        }
+        self.table = std::sync::Arc::clone(&moment.table);
+        match &numbered.event {
+            Event::Step { step, .. } => {
+                let step = step.parse().map_err(|_| Ended)?;
+                self.played.play(step).map_err(|_| Ended)?;
+            }
+            Event::Back { ply, .. } => self.played = self.played.at(*ply as usize),
+            Event::Sat { .. } => {
+                let held = self.app.hall.look(self.id, &self.caller).await;
+                self.sides = held.map_err(|_| Ended)?.1;
+            }
+            _ => {}
+        }
+        let mut value = self.presented(numbered, &moment.table);
+        if matches!(numbered.event, Event::Sat { .. }) {
+            let sides = Player::BOTH.into_iter().filter(|side| self.sides[*side]);
+            value["you"] = sides.map(Player::name).collect();
+        }
+        self.send(&value).await
+    }
+
+    async fn hear(&mut self, message: Message, began: Instant) -> Going {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Pong(sent) => {
+                if let Ok(sent) = <[u8; 8]>::try_from(&sent[..]) {
+                    let way = began.elapsed().saturating_sub(Duration::from_micros(u64::from_be_bytes(sent)));
+                    self.lag = i64::try_from(way.as_millis() / 2).unwrap_or(0);
+                }
+                return Ok(());
+            }
+            Message::Close(_) => return Err(Ended),
+            Message::Binary(_) | Message::Ping(_) => return Ok(()),
+        };
+        if self.limiter.check().is_err() {
+            self.too_fast += 1;
+            if self.too_fast > PATIENCE {
+                return Err(Ended);
+            }
+            return self.refuse(&Refused::TooFast, None).await;
+        }
+        let Ok(sent) = serde_json::from_str::<Sent>(&text) else {
+            let said = self.app.texts(self.reader.lang).get("refused-message", &[]);
+            let value = json!({ "t": "refused", "code": "message", "text": said, "cell": null, "ply": self.table.ply() });
+            return self.send(&value).await;
+        };
+        let order = match sent {
+            Sent::Ping { n } => return self.send(&json!({ "t": "pong", "n": n })).await,
+            Sent::Flip { flip } => {
+                self.flipped = flip;
+                return self.tell_all(1, None).await;
+            }
+            Sent::Now => {
+                let answer = self.app.hall.hurry(self.id, &self.caller).await.map_err(|_| Ended)?;
+                return match answer {
+                    Ok(()) => Ok(()),
+                    Err(refused) => self.refuse(&refused, None).await,
+                };
+            }
+            Sent::Step { ply, step } => Order::Step { ply, step },
+            Sent::Back { ply } => Order::Back { ply },
+            Sent::Resign => Order::Resign,
+            Sent::Offer { what } => Order::Offer(what),
+            Sent::Decline { what } => Order::Decline(what),
+            Sent::Abort => Order::Abort,
+            Sent::Chat { text } => Order::Say(text),
+        };
+        self.order(&order).await
+    }
+
+    async fn order(&mut self, order: &Order) -> Going {
+        let began = Instant::now();
+        let answer = self.app.hall.order(self.id, &self.caller, order, self.lag).await;
+        let answer = answer.map_err(|_| Ended)?;
+        crate::metrics::order(began, answer.is_err());
+        let Err(refused) = answer else { return Ok(()) };
+        let step = if let Order::Step { step, .. } = order { Some(step.as_str()) } else { None };
+        self.refuse(&refused, step).await
+    }
+
+    async fn refuse(&mut self, refused: &Refused, step: Option<&str>) -> Going {
+        let texts = self.app.texts(self.reader.lang);
+        let value = present::refused(&self.table, refused, step, texts);
+        self.send(&value).await
+    }
 }

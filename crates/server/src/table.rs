@@ -505,6 +505,17 @@ impl Table {
         Ok(Judged { events: vec![event], clock, rematch: false })
     }
 
+    /// Whether there is a turn that the one who holds these sides could take back.
+    #[must_use]
+    pub fn can_take_back(&self, sides: [bool; 2]) -> bool {
+        match sides {
+            [true, true] => self.last_turn_begun().is_some(),
+            [true, false] => self.last_turn_of(Player::First).is_some(),
+            [false, true] => self.last_turn_of(Player::Second).is_some(),
+            [false, false] => false,
+        }
+    }
+
     /// How many steps were made when the last completed turn began, or the one that is being made.
     fn last_turn_begun(&self) -> Option<usize> {
         self.turns.iter().rev().copied().find(|&ply| ply < self.steps.len())

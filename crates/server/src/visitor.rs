@@ -47,6 +47,8 @@ pub struct Reader {
     pub lang: Lang,
     /// The theme.
     pub theme: Option<Theme>,
+    /// Whether the address names the language.
+    pub lang_asked: bool,
     /// The page's own address, with its query.
     pub here: String,
 }
@@ -56,6 +58,7 @@ impl Reader {
     #[must_use]
     pub fn of(parts: &Parts) -> Self {
         let asked = query_value(parts.uri.query().unwrap_or(""), "lang");
+        let lang_asked = asked.is_some();
         let asked = asked.or_else(|| cookie(&parts.headers, LANG)).and_then(|name| name.parse().ok());
         let lang = asked.or_else(|| accepted(&parts.headers)).unwrap_or(Lang::En);
         let theme = match cookie(&parts.headers, THEME) {
@@ -64,7 +67,13 @@ impl Reader {
             _ => None,
         };
         let here = parts.uri.path_and_query().map_or_else(|| "/".to_owned(), ToString::to_string);
-        Self { lang, theme, here }
+        Self { lang, theme, lang_asked, here }
+    }
+
+    /// The page's own address without its query.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        self.here.split('?').next().unwrap_or("/")
     }
 }
 

@@ -1,8 +1,23 @@
-//! Pages.
-use crate::{app::App, error::AppError, visitor::Reader};
-pub fn routes() -> axum::Router<App> {
-    axum::Router::new()
+//! The pages, drawn on the server. What a page needs is handed in as a plain struct; nothing here asks for anything.
+
+use maud::{Markup, PreEscaped, html};
+use serde::Serialize;
+
+pub mod assets;
+pub mod errors;
+pub mod game;
+pub mod layout;
+
+/// An icon of the sprite, for beside a text.
+pub(crate) fn icon(name: &str) -> Markup {
+    html! { svg class="ico" aria-hidden="true" { use href=(format!("#i-{name}")) {} } }
 }
-pub fn error_page(_: &App, _: &Reader, _: &AppError, message: &str) -> String {
-    message.to_owned()
+
+/// JSON for the page's script, in a block that is data and not script.
+pub(crate) fn json_block(id: &str, value: &impl Serialize) -> Markup {
+    // Only a map with keys that are no texts cannot be written, and there is none.
+    let json = serde_json::to_string(value).unwrap_or_else(|_| "{}".to_owned());
+    // Nothing in it can end the block or begin another.
+    let json = json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
+    html! { script type="application/json" id=(id) { (PreEscaped(json)) } }
 }

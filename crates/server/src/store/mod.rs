@@ -10,7 +10,7 @@
 //! | `rated` | ratings: changed at a game's end, and read |
 //! | [`games`] | whole games, read back; those that wait for somebody |
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
-//! | [`accounts`] | accounts, sessions, tokens; what they mean is in [`people`](crate::people) |
+//! | [`accounts`], [`sessions`] | accounts, tokens, sessions; what they mean is in [`people`](crate::people) |
 //! | [`seeks`] | seeks that outlive a visit |
 
 pub mod accounts;
@@ -35,7 +35,11 @@ use sqlx::sqlite::{
 };
 use sqlx::{SqlSafeStr, SqliteConnection};
 
+pub use archive::{Came, Filter, GameRow, Owner, Page, Tally};
+pub use games::StoredGame;
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange, Request};
+pub use rated::{RatingPoint, RatingRow};
+pub use seeks::{NewSeek, StoredSeek};
 
 /// How many may read at the same time.
 const READERS: u32 = 4;

@@ -1,0 +1,160 @@
+//! What every page has: head, header, footer.
+
+use kamni_draw::Tone;
+use kamni_texts::{Lang, Texts};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{assets, icon};
+
+/// The parts of the house that the header leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// The lobby and the games.
+    Play,
+    /// Live games.
+    Watch,
+    /// Games that are over.
+    Archive,
+    /// The analysis board.
+    Analysis,
+}
+
+impl Section {
+    const ALL: [(Self, &'static str, &'static str); 4] = [
+        (Self::Play, "/", "nav-play"),
+        (Self::Watch, "/watch", "nav-watch"),
+        (Self::Archive, "/archive", "nav-archive"),
+        (Self::Analysis, "/analysis/kamiken", "nav-analysis"),
+    ];
+}
+
+/// What a page is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// The language.
+    pub texts: &'a Texts,
+    /// Light or dark, where the visitor has chosen.
+    pub theme: Option<Tone>,
+    /// The title, without the house's name.
+    pub title: &'a str,
+    /// Where it belongs.
+    pub section: Option<Section>,
+    /// The name of who has signed in.
+    pub user: Option<&'a str>,
+    /// The path of the page, for coming back to it in the other language.
+    pub path: &'a str,
+    /// Style sheets beside those that every page has.
+    pub styles: &'a [&'a str],
+    /// Scripts beside the one that every page has.
+    pub scripts: &'a [&'a str],
+    /// What the scripts load in turn: asked for at once, not one after another.
+    pub preload: &'a [&'a str],
+    /// The class of the body.
+    pub class: &'a str,
+}
+
+impl Page<'_> {
+    /// A text without values.
+    pub(crate) fn text(&self, key: &str) -> String {
+        self.texts.get(key, &[])
+    }
+}
+
+/// A whole page around its content, which has the element `main` with the id `main`.
+#[must_use]
+pub fn shell(page: &Page<'_>, content: &Markup) -> Markup {
+    let name = page.text("site-name");
+    let title = if page.title.is_empty() { name } else { format!("{} · {name}", page.title) };
+    html! {
+        (DOCTYPE)
+        html lang=(page.texts.lang()) data-theme=[page.theme.map(Tone::name)] {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="description" content=(page.text("site-about"));
+                title { (title) }
+                @for style in ["board.css", "app.css"].iter().chain(page.styles) {
+                    link rel="stylesheet" href=(assets::url(style));
+                }
+                link rel="icon" type="image/svg+xml" href=(assets::url("icon.svg"));
+                @for script in page.preload { link rel="modulepreload" href=(assets::url(script)); }
+                @for script in [&"site.js"].into_iter().chain(page.scripts) {
+                    script type="module" src=(assets::url(script)) {}
+                }
+            }
+            body class=(page.class) {
+                a class="skip" href="#main" { (page.text("skip-to-content")) }
+                (PreEscaped(kamni_draw::sprite()))
+                (header(page))
+                (content)
+                (footer(page))
+            }
+        }
+    }
+}
+
+fn header(page: &Page<'_>) -> Markup {
+    let other = match page.texts.lang() {
+        Lang::En => Lang::Ru,
+        Lang::Ru => Lang::En,
+    };
+    html! {
+        header class="top" {
+            a class="mark" href="/" aria-label=(page.text("site-name")) { (wordmark(page.texts.lang())) }
+            nav class="sections" aria-label=(page.text("nav-sections")) { (sections(page)) }
+            div class="end" {
+                a class="btn round" href=(format!("{}?lang={other}", page.path)) hreflang=(other) rel="nofollow"
+                    aria-label=(page.text("nav-other-lang-name")) { (page.text("nav-other-lang")) }
+                button class="btn round" type="button" data-do="theme" aria-label=(page.text("nav-theme")) {
+                    (icon("sun"))
+                }
+                details class="menu user" {
+                    summary { (page.user.map_or_else(|| page.text("nav-guest"), str::to_owned)) }
+                    nav class="menu-list" aria-label=(page.text("nav-menu")) {
+                        div class="narrow" { (sections(page)) }
+                        @if let Some(user) = page.user { a href=(format!("/@/{user}")) { (user) } }
+                        a href="/account" { (page.text("nav-account")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn sections(page: &Page<'_>) -> Markup {
+    html! {
+        @for (section, href, key) in Section::ALL {
+            a href=(href) aria-current=[(page.section == Some(section)).then_some("page")] { (page.text(key)) }
+        }
+    }
+}
+
+fn footer(page: &Page<'_>) -> Markup {
+    html! {
+        footer class="foot" {
+            span { (page.text("site-name")) }
+            span { (page.text("footer-source")) }
+            a href="/openapi.json" { (page.text("footer-api")) }
+        }
+    }
+}
+
+/// The house's name, drawn: a stone stands for its second letter.
+fn wordmark(lang: Lang) -> Markup {
+    match lang {
+        Lang::Ru => html! {
+            svg viewBox="0 0 146 32" aria-hidden="true" {
+                path d="M3 4V28M20 4L6 16L20 28M50 4V28M62 28V4L74 20L86 4V28M98 4V28M98 16H114M114 4V28M126 4V28L143 4V28" {}
+                circle cx="38" cy="16" r="13" {}
+            }
+        },
+        Lang::En => html! {
+            svg viewBox="0 0 134 32" aria-hidden="true" {
+                path d="M3 4V28M20 4L6 16L20 28M50 4V28M62 28V4M62 14C62 2 76 2 76 14V28M76 14C76 2 90 2 90 14V28M102 28V4M102 14C102 1 118 1 118 14V28M130 13V28" {}
+                circle cx="38" cy="16" r="13" {}
+                circle cx="130" cy="4.5" r="3.5" {}
+            }
+        },
+    }
+}

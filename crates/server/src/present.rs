@@ -1,0 +1,147 @@
+//! A table as a viewer sees it: what the page is drawn from, and what the socket tells.
+
+use kamni_rules::{Player, Position};
+use kamni_texts::Texts;
+
+use crate::clock::Millis;
+use crate::game::{Event, Offer, Sitter, Why};
+use crate::table::{Refused, Table};
+use crate::view::{Allowed, ClockShown, EndShown, Eyes, Full, OfferShown, Played, SaidShown, Seat, Thinking};
+
+/// Who looks at a table. The language is the texts'.
+#[must_use]
+pub fn eyes<'t>(texts: &'t Texts, table: &Table, you: [bool; 2], flipped: bool) -> Eyes<'t> {
+    let computer = Player::BOTH.into_iter().find(|side| table.seats()[*side].is_computer());
+    Eyes { texts, flipped, you, computer, whole: false }
+}
+
+/// The eyes for a position at which a step may be made: nobody may where a seat is open or the game is over.
+fn acting<'t>(table: &Table, eyes: &Eyes<'t>) -> Eyes<'t> {
+    let on = table.mover().is_some();
+    Eyes { you: eyes.you.map(|yours| yours && on), ..*eyes }
+}
+
+/// All that a viewer sees. `played` is the table's game.
+#[must_use]
+pub fn full(
+    table: &Table,
+    played: &Played,
+    eyes: &Eyes<'_>,
+    now: Millis,
+    watchers: usize,
+    thinking: Option<usize>,
+) -> Full {
+    let rules = &table.setting().rules;
+    Full {
+        n: table.number(),
+        you: Full::sides(eyes.you),
+        view: played.view(&acting(table, eyes)),
+        turns: played.turns(),
+        clock: clock(table, eyes, now),
+        seats: seats(table, eyes),
+        offers: offers(table, eyes),
+        chat: table
+            .talk()
+            .iter()
+            .map(|line| SaidShown { name: line.name.clone(), side: line.side, text: line.text.clone() })
+            .collect(),
+        end: table.end().map(|end| EndShown::of(rules, table.game().position(), end, eyes)),
+        rematch: table.rematch(),
+        watchers: u32::try_from(watchers).unwrap_or(u32::MAX),
+        thinking: thinking.map(|place| Thinking { queue: u32::try_from(place).unwrap_or(u32::MAX) }),
+        allowed: allowed(table, eyes.you),
+    }
+}
+
+fn clock(table: &Table, eyes: &Eyes<'_>, now: Millis) -> ClockShown {
+    ClockShown::of(table.clock(), table.setting().controls, now, eyes.texts)
+}
+
+fn seats(table: &Table, eyes: &Eyes<'_>) -> [Seat; 2] {
+    Player::BOTH.map(|side| Seat::of(&table.setting().rules, side, &table.seats()[side], eyes))
+}
+
+fn offers(table: &Table, eyes: &Eyes<'_>) -> Vec<OfferShown> {
+    let shown = |(side, what): &(Player, Offer)| OfferShown::of(&table.setting().rules, *side, *what, eyes);
+    table.offers().iter().map(shown).collect()
+}
+
+/// What somebody may do beside steps.
+#[must_use]
+pub fn allowed(table: &Table, you: [bool; 2]) -> Allowed {
+    let (player, both) = (you[0] || you[1], you == [true, true]);
+    let on = player && table.end().is_none();
+    let begun = table.game().position().turn() >= 2 && table.mover().is_some();
+    let rival = if you[0] { &table.seats()[1] } else { &table.seats()[0] };
+    let person = matches!(rival, Sitter::Guest | Sitter::Account { .. });
+    let offered = |offer| table.offers().iter().any(|(side, made)| you[*side] && *made == offer);
+    let over = table.end().filter(|end| end.why != Why::Aborted).is_some();
+    Allowed {
+        resign: on && begun,
+        abort: on && !begun,
+        draw: on && begun && person && !both && !offered(Offer::Draw),
+        takeback: on && table.can_take_back(you) && !offered(Offer::Takeback),
+        rematch: player && over && table.rematch().is_none() && !offered(Offer::Rematch),
+        chat: !both && !table.seats().iter().any(Sitter::is_computer),
+    }
+}
+
+/// What the socket tells of an event: itself, and the parts of the whole that it changed.
+#[must_use]
+pub fn event(
+    number: u32,
+    event: &Event,
+    table: &Table,
+    played: &Played,
+    eyes: &Eyes<'_>,
+    now: Millis,
+) -> serde_json::Value {
+    let mut told = serde_json::json!({ "t": "event", "n": number, "event": event });
+    let mut tell = |name: &str, value: serde_json::Result<serde_json::Value>| {
+        // All of these are plain structures, which can always be written.
+        if let Ok(value) = value {
+            told[name] = value;
+        }
+    };
+    let board =
+        matches!(event, Event::Step { .. } | Event::Back { .. } | Event::Ended { .. } | Event::Sat { .. });
+    if board {
+        tell("view", serde_json::to_value(played.view(&acting(table, eyes))));
+        tell("clock", serde_json::to_value(clock(table, eyes, now)));
+    }
+    match event {
+        Event::Sat { .. } => tell("seats", serde_json::to_value(seats(table, eyes))),
+        Event::Ended { end } => {
+            let shown = EndShown::of(&table.setting().rules, table.game().position(), end, eyes);
+            tell("end", serde_json::to_value(shown));
+        }
+        Event::Rematch { game } => tell("rematch", serde_json::to_value(game)),
+        _ => {}
+    }
+    if !matches!(event, Event::Said { .. }) {
+        tell("offers", serde_json::to_value(offers(table, eyes)));
+        tell("allowed", serde_json::to_value(allowed(table, eyes.you)));
+    }
+    told
+}
+
+/// Why an order was refused, in the viewer's language, and the cell it concerns.
+#[must_use]
+pub fn refused(table: &Table, refused: &Refused, step: Option<&str>, texts: &Texts) -> serde_json::Value {
+    let rules = &table.setting().rules;
+    let text = match refused {
+        Refused::Rules(refusal, mover) => texts.refusal(rules, *mover, refusal),
+        Refused::NoStep(typed) => {
+            texts.get("refused-no-step", &[("typed", kamni_texts::shown(typed).into())])
+        }
+        other => texts.get(&format!("refused-{}", other.code()), &[]),
+    };
+    let code = match refused {
+        Refused::Rules(refusal, _) => refusal.code(),
+        other => other.code(),
+    };
+    // The cell that a step leads to: what stands behind the last sign that is no letter or digit.
+    let cell = step.and_then(|step| step.trim_start_matches('x').rsplit(['-', '@']).next());
+    let cell = cell.filter(|cell| cell.parse::<kamni_rules::Cell>().is_ok());
+    serde_json::json!({ "t": "refused", "code": code, "text": text, "cell": cell, "ply": table.ply() })
+}

@@ -1,0 +1,131 @@
+//! A game's page, and its earlier positions.
+
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Json, Response};
+use axum::routing::get;
+use kamni_rules::Player;
+use serde::Deserialize;
+
+use super::{page, shown};
+use crate::app::App;
+use crate::error::AppError;
+use crate::game::{Sitter, options_text};
+use crate::ids::GameId;
+use crate::pages::game::{GamePage, game_page};
+use crate::present;
+use crate::table::Table;
+use crate::view::{Eyes, Played, View, usually_flipped};
+use crate::visitor::{Reader, Who};
+
+/// The routes.
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/{id}", get(game)).route("/{id}/view/{ply}", get(view))
+}
+
+/// The address of the house, as a visitor's browser has it.
+fn origin(app: &App, headers: &axum::http::HeaderMap) -> String {
+    if let Some(public) = &app.config.public {
+        return public.trim_end_matches('/').to_owned();
+    }
+    let host = headers.get(axum::http::header::HOST).and_then(|host| host.to_str().ok());
+    format!("http://{}", host.unwrap_or("localhost"))
+}
+
+async fn game(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    reader: Reader,
+    who: Who,
+    headers: axum::http::HeaderMap,
+) -> Result<Response, AppError> {
+    let id: GameId = id.parse().map_err(|_| AppError::NOT_FOUND)?;
+    let (table, sides) = app.hall.look(id, &who.caller()).await?;
+    let played = played(&table)?;
+    let texts = app.texts(reader.lang);
+    let flipped = usually_flipped(table.setting().kind(), sides);
+    let eyes = present::eyes(texts, &table, sides, flipped);
+    let thinking = table.computer_to_move().map(|_| 0);
+    let full = present::full(&table, &played, &eyes, app.time.now(), 1, thinking);
+    let origin = origin(&app, &headers);
+    let open = Player::BOTH.into_iter().any(|side| table.is_open(side));
+    let invite = (open && table.end().is_none()).then(|| format!("{origin}/{id}"));
+    let seat = Player::BOTH.into_iter().find(|side| sides[*side] && table.seats()[*side] == Sitter::Guest);
+    let secret = seat.map(|side| format!("{origin}/{id}/{}", app.secrets.seat_secret(id, side)));
+    let review = analysis_address(&table);
+    let game = GamePage {
+        id,
+        played: &played,
+        eyes: &eyes,
+        full: &full,
+        rated: table.setting().rated,
+        invite: invite.as_deref(),
+        secret: secret.as_deref(),
+        review: &review,
+        record: None,
+    };
+    Ok(shown(&app, &reader, game_page(&page(&app, &reader, &who), &game)))
+}
+
+/// The analysis board with a game on it.
+fn analysis_address(table: &Table) -> String {
+    let setting = table.setting();
+    let mut query: Vec<String> = options_text(&setting.rules).split(' ').map(str::to_owned).collect();
+    if let Some(position) = &setting.position {
+        query.push(format!("position={}", percent(position)));
+    }
+    let steps: Vec<String> = table.steps().iter().map(ToString::to_string).collect();
+    if !steps.is_empty() {
+        query.push(format!("moves={}", percent(&steps.join(" "))));
+    }
+    format!("/analysis/{}?{}", setting.kind(), query.join("&"))
+}
+
+/// A text as a query's value has it.
+#[must_use]
+pub fn percent(text: &str) -> String {
+    let mut coded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                coded.push(char::from(byte));
+            }
+            b' ' => coded.push('+'),
+            byte => coded.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    coded
+}
+
+fn played(table: &Table) -> Result<Played, AppError> {
+    Played::of(table.setting().rules, *table.start(), table.steps()).map_err(|_| {
+        tracing::error!(game = %table.setting().id, "a table's steps are not legal");
+        AppError::INTERNAL
+    })
+}
+
+#[derive(Debug, Deserialize)]
+struct Looking {
+    flip: Option<u8>,
+}
+
+/// The position after so many steps, for looking back.
+async fn view(
+    State(app): State<App>,
+    Path((id, ply)): Path<(String, usize)>,
+    Query(looking): Query<Looking>,
+    reader: Reader,
+    who: Who,
+) -> Result<Response, AppError> {
+    let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
+    let (table, sides) = app.hall.look(id, &who.caller()).await?;
+    if ply > table.steps().len() {
+        return Err(AppError::NOT_FOUND);
+    }
+    let played = played(&table)?.at(ply);
+    let texts = app.texts(reader.lang);
+    let eyes = present::eyes(texts, &table, sides, looking.flip == Some(1));
+    let eyes = Eyes { you: [false; 2], ..eyes };
+    let view: View = played.view(&eyes);
+    Ok(Json(view).into_response())
+}

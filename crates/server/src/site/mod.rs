@@ -1,0 +1,101 @@
+//! The site: what each address of the pages answers. Pages themselves are in [`crate::pages`]; they know neither store nor rooms.
+
+pub mod analysis;
+pub mod game;
+pub mod lobby;
+
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::http::HeaderValue;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::get;
+use kamni_draw::Tone;
+use kamni_texts::Lang;
+use maud::Markup;
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::error::AppError;
+use crate::pages::{self, layout::Page};
+use crate::visitor::{LANG, Reader, THEME, Theme, Who, add_cookie, set_cookie};
+
+/// The routes.
+pub(crate) fn routes() -> Router<App> {
+    Router::new()
+        .merge(analysis::routes())
+        .merge(game::routes())
+        .merge(lobby::routes())
+        .route("/assets/{hash}/{file}", get(pages::assets::serve))
+        .route("/theme/{theme}", get(theme))
+}
+
+/// A page before its own parts are known.
+#[must_use]
+pub fn page<'a>(app: &'a App, reader: &'a Reader, who: &'a Who) -> Page<'a> {
+    Page {
+        texts: app.texts(reader.lang),
+        theme: reader.theme.map(|theme| match theme {
+            Theme::Light => Tone::Light,
+            Theme::Dark => Tone::Dark,
+        }),
+        title: "",
+        section: None,
+        user: who.account().map(|account| account.name.as_str()),
+        path: reader.path(),
+        styles: &[],
+        scripts: &[],
+        preload: &[],
+        class: "",
+    }
+}
+
+/// A page as an answer. Where the address names a language, it is kept.
+#[must_use]
+pub fn shown(app: &App, reader: &Reader, markup: Markup) -> Response {
+    let mut response = Html(markup.into_string()).into_response();
+    if reader.lang_asked {
+        add_cookie(
+            response.headers_mut(),
+            set_cookie(LANG, reader.lang.name(), app.config.is_secure(), false),
+        );
+    }
+    response
+}
+
+/// The page for an error.
+#[must_use]
+pub fn error_page(app: &App, reader: &Reader, error: &AppError, message: &str) -> Markup {
+    let who = Who::default();
+    let missing = match error.code {
+        "no-game" | "forbidden" => pages::errors::Missing::Game,
+        _ => pages::errors::Missing::Page,
+    };
+    pages::errors::error_page(&page(app, reader, &who), error.status, missing, Some(message))
+}
+
+#[derive(Debug, Deserialize)]
+struct Back {
+    to: Option<String>,
+}
+
+/// Sets the theme without a script, and goes back.
+async fn theme(
+    State(app): State<App>,
+    axum::extract::Path(name): axum::extract::Path<String>,
+    Query(back): Query<Back>,
+) -> Result<Response, AppError> {
+    if !matches!(name.as_str(), "light" | "dark") {
+        return Err(AppError::NOT_FOUND);
+    }
+    // Only the house's own pages: never to another site.
+    let to = back.to.filter(|to| to.starts_with('/') && !to.starts_with("//") && !to.contains('\\'));
+    let mut response = Redirect::to(to.as_deref().unwrap_or("/")).into_response();
+    add_cookie(response.headers_mut(), set_cookie(THEME, &name, app.config.is_secure(), false));
+    Ok(response)
+}
+
+/// The language of the page, for headers.
+#[must_use]
+pub fn content_language(lang: Lang) -> HeaderValue {
+    HeaderValue::from_static(lang.name())
+}

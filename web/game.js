@@ -1,0 +1,455 @@
+// @ts-check
+// The page of a game: keeps what the server has said, shows it, and sends what the player does.
+
+import { Board } from "./board.js";
+import { Clocks } from "./clock.js";
+import { asking, data, el, part, setText } from "./dom.js";
+import { Panel } from "./panel.js";
+import { save, settings } from "./settings.js";
+import { Socket } from "./socket.js";
+import { play } from "./sound.js";
+import { nameSteps, read } from "./steps.js";
+import { Turns } from "./turns.js";
+
+/** @typedef {import("./types.js").Full} Full */
+/** @typedef {import("./types.js").Message} Message */
+/** @typedef {import("./types.js").View} View */
+
+/** After so long without a connection it is said; so long the good news stays. */
+const LOST = 1500;
+const BACK = 2000;
+/** So long an opponent takes before dots are shown, and before the computer can be hurried. */
+const DOTS = 300;
+const SLOW = 8000;
+/** What an event may bring along of the whole. */
+const PARTS = /** @type {const} */ (["you", "view", "clock", "seats", "offers", "end", "rematch", "watchers", "thinking", "allowed"]);
+
+class Game {
+  constructor() {
+    this.main = /** @type {HTMLElement} */ (document.querySelector("main.game"));
+    this.id = this.main.dataset.id ?? "";
+    /** @type {Record<string, string>} */ this.words = data("words");
+    /** @type {Full} */ this.full = data("full");
+    nameSteps(this.words);
+    this.plates = ["first", "second"].map((side) => /** @type {HTMLElement} */ (this.main.querySelector(`.plate[data-side=${side}]`)));
+    this.timers = { lost: 0, back: 0, dots: 0, slow: 0 };
+    /** @type {Map<number, View>} */ this.looked = new Map();
+    this.board = new Board(/** @type {HTMLElement} */ (this.main.querySelector(".box")), {
+      words: this.words,
+      settings: () => ({ confirmTouch: settings.confirmTouch, confirmTurns: settings.confirmTurns ?? this.full.clock.kind === "correspondence" }),
+      onStep: (step) => this.step(step),
+      onTry: (step) => this.send({ t: "step", ply: this.full.view.ply, step }),
+      onAim: (step) => this.panel.showAim(step, step ? this.board.meaning(step) : ""),
+      onKey: (key) => this.key(key),
+    });
+    this.panel = new Panel(part(this.main, "turn"), {
+      words: this.words,
+      onStep: (step) => this.board.commit(step),
+      onSend: (message) => this.send(message),
+      onBack: () => this.back(),
+      onAimed: (go) => (go && this.board.aim ? this.board.commit(this.board.aim) : this.board.setAim(null, false)),
+    });
+    this.turns = new Turns(part(this.main, "turns"), (ply) => this.look(ply));
+    this.clocks = new Clocks(this.plates.map((plate) => part(plate, "clock")), this.words, (place, seconds) => this.low(place, seconds));
+    this.socket = new Socket({
+      address: (since) => `/${this.id}/socket?since=${since}&lang=${document.documentElement.lang}&flip=${this.flipped ? 1 : 0}`,
+      onMessage: (message) => this.receive(message),
+      onState: (state) => this.connection(state),
+    }, this.full.n);
+    this.listen();
+    this.turns.set(this.full.turns);
+    this.board.show(this.full.view, { animate: false });
+    this.board.setLive(false);
+    this.showAll();
+  }
+
+  get flipped() {
+    return this.board.grid.flipped;
+  }
+
+  get mine() {
+    const { view, you, end } = this.full;
+    return view.mover !== null && you.includes(view.mover) && !end;
+  }
+
+  // ---- What the server says ----
+
+  /** @param {Message} message */
+  receive(message) {
+    switch (message.t) {
+      case "full": return this.takeFull(message);
+      case "event": return this.takeEvent(message);
+      case "refused": return this.refused(message);
+      case "watchers":
+        this.full.watchers = Number(message.n ?? 0);
+        return this.showWatchers();
+      case "thinking":
+        this.full.thinking = message.on === false ? null : { queue: message.queue ?? 0 };
+        return this.showThinking();
+      default: return undefined;
+    }
+  }
+
+  /** @param {Message} message */
+  takeFull(message) {
+    const { t: _, ...full } = message;
+    this.full = /** @type {Full} */ (full);
+    this.looked.clear();
+    this.turns.looking = null;
+    this.turns.set(this.full.turns);
+    this.panel.showLooking(null);
+    this.board.show(this.full.view, { animate: !this.full.view.svg });
+    this.showAll();
+  }
+
+  /** @param {Message} message */
+  takeEvent(message) {
+    const before = this.full;
+    const { event } = message;
+    this.full = { ...before, n: message.n ?? before.n };
+    for (const name of PARTS) if (message[name] !== undefined) Object.assign(this.full, { [name]: message[name] });
+    if (event?.kind === "step" && before.view.mover) this.turns.add(event.step, before.view.mover, before.view.turn);
+    if (event?.kind === "back") {
+      this.turns.cut(event.ply);
+      this.looked.clear();
+    }
+    if (event?.kind === "said") this.full.chat = [...before.chat, { name: event.name, side: event.side ?? null, text: event.text }];
+    if (message.view) this.takeView(before, event);
+    if (event?.kind === "rematch" && this.full.rematch && before.you.length) location.assign("/" + this.full.rematch);
+    this.showAll();
+    if (this.full.end && !before.end) this.ended();
+  }
+
+  /** @param {Full} before @param {any} event */
+  takeView(before, event) {
+    const { view } = this.full;
+    const wasMine = before.view.mover !== null && before.you.includes(before.view.mover);
+    this.panel.refuse(null);
+    if (this.turns.looking === null) this.board.show(view, { queue: !wasMine });
+    if (view.said) setText(part(document, "live"), view.said);
+    if (event?.kind !== "step") return;
+    const { kind } = read(event.step);
+    play(kind === "take" ? "take" : kind === "move" ? "move" : "put");
+    const ended = view.turn !== before.view.turn;
+    if (ended && wasMine && kind !== "word" && before.view.turn_steps.length && !this.full.end) {
+      this.panel.notice((kind === "take" ? this.words["turn-over"] : this.words["turn-ended"]) ?? "");
+    }
+    if (ended && !wasMine && this.mine) play("turn");
+  }
+
+  /** @param {Message} message */
+  refused(message) {
+    this.board.refused(message.cell);
+    this.panel.answered();
+    this.panel.refuse(message.text ?? "");
+  }
+
+  ended() {
+    const { end } = this.full;
+    play("end");
+    if (!end) return;
+    setText(part(document, "live"), `${end.title}. ${end.reason}`);
+    part(this.main, "title").focus({ preventScroll: true });
+  }
+
+  /** @param {"open"|"lost"|"stopped"|"gone"} state */
+  connection(state) {
+    const banner = part(document, "banner");
+    const say = (/** @type {string} */ key) => {
+      setText(part(banner, "banner-text"), this.words[key] ?? "");
+      banner.hidden = false;
+    };
+    clearTimeout(this.timers.back);
+    if (state === "open") {
+      clearTimeout(this.timers.lost);
+      this.timers.lost = 0;
+      if (!banner.hidden) say("online");
+      this.timers.back = window.setTimeout(() => (banner.hidden = true), BACK);
+      this.board.setLive(this.turns.looking === null);
+      this.panel.root.inert = false;
+      return;
+    }
+    this.board.setLive(false);
+    if (state === "lost") {
+      if (!this.timers.lost && banner.hidden) this.timers.lost = window.setTimeout(() => this.offline(say), LOST);
+    } else say(state === "stopped" ? "stopped" : "gone");
+  }
+
+  /** @param {(key: string) => void} say */
+  offline(say) {
+    this.timers.lost = 0;
+    if (this.socket.isOpen) return;
+    say("offline");
+    this.panel.root.inert = true;
+  }
+
+  // ---- What the player does ----
+
+  /** @param {object} message */
+  send(message) {
+    this.panel.refuse(null);
+    if (!this.socket.send(message)) this.board.refused(undefined);
+  }
+
+  /** @param {string} step */
+  step(step) {
+    this.turns.leave();
+    this.send({ t: "step", ply: this.full.view.ply, step });
+    this.panel.waitFor();
+  }
+
+  back() {
+    if (this.mine && this.full.view.turn_steps.length) this.send({ t: "back", ply: this.full.view.ply });
+  }
+
+  /** @param {"back"|"end"|"type"|"help"|"before"|"after"|"escape"} key */
+  key(key) {
+    if (key === "back") this.back();
+    if (key === "end") {
+      const step = this.full.view.button?.step;
+      if (step && this.mine) this.board.commit(step);
+    }
+    if (key === "type") this.openType();
+    if (key === "help") this.toggleKeys();
+    if (key === "before") this.turns.go(-1);
+    if (key === "after") this.turns.go(1);
+    if (key === "escape") this.turns.leave();
+    return true;
+  }
+
+  openType() {
+    const form = part(this.main, "type");
+    form.hidden = false;
+    form.querySelector("input")?.focus();
+  }
+
+  toggleKeys() {
+    const keys = part(this.main, "keys");
+    keys.toggleAttribute("open");
+    if (keys.hasAttribute("open")) keys.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Looks at an earlier position; null returns to the present. @param {number|null} ply */
+  async look(ply) {
+    if (ply === null) {
+      this.panel.showLooking(null);
+      this.board.show(this.full.view);
+      this.board.setLive(this.socket.isOpen);
+      return;
+    }
+    const turn = this.turns.looking ?? 0;
+    this.panel.showLooking((this.words.looking ?? "#").replace("#", String(turn)));
+    this.board.setLive(false);
+    const view = this.looked.get(ply) ?? (await this.fetchView(ply));
+    if (!view) return;
+    this.looked.set(ply, view);
+    // Meanwhile another turn may be looked at, or the present.
+    if (this.turns.looking === turn) this.board.show({ ...view, legal: [] });
+  }
+
+  /** @param {number} ply @returns {Promise<View|null>} */
+  async fetchView(ply) {
+    try {
+      const answer = await fetch(`/${this.id}/view/${ply}?lang=${document.documentElement.lang}&flip=${this.flipped ? 1 : 0}`);
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      // Without a connection the bar above says so.
+      return null;
+    }
+  }
+
+  // ---- What is shown ----
+
+  showAll() {
+    const { full } = this;
+    this.panel.answered();
+    this.main.classList.toggle("over", Boolean(full.end));
+    this.panel.show(full);
+    this.showPlates();
+    this.clocks.set(full.clock);
+    this.showChat();
+    this.showWatchers();
+    this.showThinking();
+    this.showActs();
+    this.showFacts();
+    this.overlays();
+    const name = this.main.dataset.name ?? "";
+    document.title = this.mine ? `${this.words["your-turn"]} · ${name}` : (this.main.dataset.title ?? name);
+  }
+
+  showPlates() {
+    const { view, seats, end } = this.full;
+    for (const [place, plate] of this.plates.entries()) {
+      const [seat, figures] = [seats[place], view.plates[place]];
+      const on = view.mover === (place ? "second" : "first") && !end;
+      plate.classList.toggle("on", on);
+      if (seat) {
+        setText(part(plate, "name"), seat.name);
+        setText(part(plate, "note"), seat.note);
+      }
+      if (figures) {
+        setText(part(plate, "score"), figures.score);
+        setText(part(plate, "figures"), figures.note);
+        part(plate, "figures").classList.toggle("warn", Boolean(figures.warn));
+      }
+    }
+  }
+
+  showThinking() {
+    clearTimeout(this.timers.dots);
+    clearTimeout(this.timers.slow);
+    const { view, you, end, thinking, seats } = this.full;
+    const waits = view.mover !== null && !end && !you.includes(view.mover) && seats.every((seat) => seat.kind !== "open");
+    const place = view.mover === "second" ? 1 : 0;
+    for (const [other, plate] of this.plates.entries()) {
+      if (!waits || other !== place) part(plate, "dots").hidden = true;
+    }
+    const plate = this.plates[place];
+    if (waits && plate) this.timers.dots = window.setTimeout(() => (part(plate, "dots").hidden = false), DOTS);
+    const computer = waits && seats[place]?.kind === "computer" && you.length > 0;
+    this.panel.showThinking(computer ? (thinking?.queue ?? 0) : 0, false);
+    if (computer && !thinking?.queue) this.timers.slow = window.setTimeout(() => this.panel.showThinking(0, true), SLOW);
+  }
+
+  showActs() {
+    const { allowed } = this.full;
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll("[data-allowed]"))) {
+      button.hidden = !allowed[/** @type {keyof typeof allowed} */ (button.dataset.allowed)];
+    }
+  }
+
+  showFacts() {
+    const list = part(this.main, "facts");
+    list.replaceChildren(...this.full.view.facts.map((fact) => el("li", "", fact)));
+  }
+
+  showWatchers() {
+    const node = part(this.main, "watchers");
+    node.hidden = !this.full.watchers;
+    setText(part(node, "watchers-count"), String(this.full.watchers));
+  }
+
+  showChat() {
+    const box = part(this.main, "chat");
+    box.hidden = !settings.chat || (!this.full.allowed.chat && !this.full.chat.length);
+    const list = part(box, "chat-list");
+    const lines = this.full.chat.slice(list.childElementCount);
+    if (this.full.chat.length < list.childElementCount) list.replaceChildren();
+    list.append(...lines.map(({ name, side, text }) => el("p", side ?? "", el("b", "", name), " ", text)));
+    if (lines.length) list.scrollTop = list.scrollHeight;
+    part(box, "chat-form").hidden = !this.full.allowed.chat;
+  }
+
+  /** @param {number} place @param {number} seconds */
+  low(place, seconds) {
+    if (!this.full.you.includes(place ? "second" : "first")) return;
+    setText(part(document, "alert"), (this.words.low ?? "#").replace("#", String(seconds)));
+    play("low");
+  }
+
+  /** Which overlays are on: the player's choice, or the usual; at the end some show themselves. */
+  overlays() {
+    const game = this.main.dataset.game ?? "";
+    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (this.main.querySelectorAll("[data-overlay]"))) {
+      const name = box.dataset.overlay ?? "";
+      box.checked = settings.overlays[`${game} ${name}`] ?? box.defaultChecked;
+      const atEnd = Boolean(this.full.end) && "end" in box.dataset;
+      this.main.classList.toggle("hide-" + name, !box.checked && !atEnd);
+    }
+  }
+
+  // ---- Listening ----
+
+  listen() {
+    this.main.addEventListener("click", (event) => {
+      const act = event.target instanceof Element ? event.target.closest("[data-do]")?.getAttribute("data-do") : null;
+      if (act) this.act(act);
+    });
+    asking(part(this.main, "resign"), () => this.send({ t: "resign" }));
+    asking(part(this.main, "abort"), () => this.send({ t: "abort" }));
+    this.main.addEventListener("change", (event) => this.changed(/** @type {HTMLInputElement} */ (event.target)));
+    this.main.addEventListener("submit", (event) => this.submitted(event));
+    part(this.main, "turns").addEventListener("keydown", (event) => {
+      const by = { BracketLeft: -1, ArrowLeft: -1, BracketRight: 1, ArrowRight: 1 }[event.code];
+      if (by) this.turns.go(by);
+    });
+    for (const box of /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (this.main.querySelectorAll("[data-setting]"))) {
+      const kept = Reflect.get(settings, box.dataset.setting ?? "");
+      if (box instanceof HTMLInputElement) box.checked = kept ?? this.full.clock.kind === "correspondence";
+      else box.value = kept;
+    }
+    this.showSound();
+  }
+
+  /** @param {string} act */
+  act(act) {
+    const send = (/** @type {string} */ what) => this.send({ t: "offer", what });
+    switch (act) {
+      case "takeback": return send("takeback");
+      case "draw": return send("draw");
+      case "flip": return this.flip();
+      case "sound": return this.setSound(!settings.sound);
+      case "first": return this.turns.look(0);
+      case "prev": return this.turns.go(-1);
+      case "next": return this.turns.go(1);
+      case "last": case "present": return this.turns.leave();
+      case "type": return this.openType();
+      case "keys": return this.toggleKeys();
+      case "describe": return setText(part(document, "live"), this.board.describe());
+      default: return undefined;
+    }
+  }
+
+  flip() {
+    for (const plate of this.plates) {
+      plate.classList.toggle("me");
+      plate.classList.toggle("opp");
+    }
+    this.turns.leave();
+    this.send({ t: "flip", flip: !this.flipped });
+  }
+
+  /** @param {boolean} on */
+  setSound(on) {
+    settings.sound = on;
+    save();
+    this.showSound();
+    if (on) play("put");
+  }
+
+  showSound() {
+    const button = this.main.querySelector('[data-do="sound"]');
+    button?.querySelector("use")?.setAttribute("href", settings.sound ? "#i-sound-on" : "#i-sound");
+    button?.setAttribute("aria-label", this.words[settings.sound ? "sound-on" : "sound-off"] ?? "");
+    const box = /** @type {HTMLInputElement|null} */ (this.main.querySelector('[data-setting="sound"]'));
+    if (box) box.checked = settings.sound;
+  }
+
+  /** @param {HTMLInputElement} box */
+  changed(box) {
+    const { overlay, setting } = box.dataset;
+    if (overlay) settings.overlays[`${this.main.dataset.game} ${overlay}`] = box.checked;
+    if (setting) Reflect.set(settings, setting, box.type === "checkbox" ? box.checked : box.value);
+    save();
+    this.overlays();
+    this.showSound();
+    this.showChat();
+  }
+
+  /** @param {SubmitEvent} event */
+  submitted(event) {
+    const form = /** @type {HTMLElement} */ (event.target);
+    const input = form.querySelector("input");
+    const name = form.dataset.part;
+    if (!input || (name !== "type" && name !== "chat-form")) return;
+    event.preventDefault();
+    const text = input.value.trim();
+    input.value = "";
+    if (!text) return;
+    if (name === "chat-form") this.send({ t: "chat", text });
+    else if (this.board.legal.all.has(text.toLowerCase())) this.board.commit(text.toLowerCase());
+    else this.send({ t: "step", ply: this.full.view.ply, step: text });
+  }
+}
+
+new Game();

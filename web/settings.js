@@ -1,0 +1,43 @@
+// @ts-check
+// What a player has chosen on this device. Where nothing can be kept, it holds until the page is left.
+
+/**
+ * @typedef {object} Settings
+ * @property {"needed"|"always"|"never"} confirmTouch
+ * @property {boolean|null} confirmTurns null: as the game would have it
+ * @property {boolean} sound
+ * @property {boolean} lessMotion
+ * @property {boolean} chat
+ * @property {Record<string, boolean>} overlays by game and name: `kamiken beaten`
+ */
+
+/** @type {Settings} */
+const usual = { confirmTouch: "needed", confirmTurns: null, sound: false, lessMotion: false, chat: true, overlays: {} };
+
+/** @returns {Settings} */
+function load() {
+  try {
+    const kept = JSON.parse(localStorage.getItem("kamni") ?? "{}");
+    return { ...usual, ...kept, overlays: { ...kept?.overlays } };
+  } catch {
+    // Private windows and full disks: the usual will do.
+    return { ...usual };
+  }
+}
+
+export const settings = load();
+
+export function save() {
+  try {
+    localStorage.setItem("kamni", JSON.stringify(settings));
+  } catch {
+    // The choice then holds for this page only.
+  }
+  apply();
+}
+
+/** What the style sheet has to know. */
+export function apply() {
+  if (settings.lessMotion) document.documentElement.dataset.motion = "off";
+  else delete document.documentElement.dataset.motion;
+}
