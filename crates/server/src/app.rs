@@ -261,7 +261,8 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
         let body = serde_json::json!({ "error": error.code, "message": message });
         (error.status, Json(body)).into_response()
     } else {
-        (error.status, Html(crate::site::error_page(&app, &reader, &error, &message).into_string())).into_response()
+        (error.status, Html(crate::site::error_page(&app, &reader, &error, &message).into_string()))
+            .into_response()
     };
     if let Some(retry) = error.retry {
         shown.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry));
