@@ -8,7 +8,7 @@ import { Panel } from "./panel.js";
 import { save, settings } from "./settings.js";
 import { Socket } from "./socket.js";
 import { play } from "./sound.js";
-import { read } from "./steps.js";
+import { nameSteps, read } from "./steps.js";
 import { Turns } from "./turns.js";
 
 /** @typedef {import("./types.js").Full} Full */
@@ -30,6 +30,7 @@ class Game {
     this.id = this.main.dataset.id ?? "";
     /** @type {Record<string, string>} */ this.words = data("words");
     /** @type {Full} */ this.full = data("full");
+    nameSteps(this.words);
     this.plates = ["first", "second"].map((side) => /** @type {HTMLElement} */ (this.main.querySelector(`.plate[data-side=${side}]`)));
     this.timers = { lost: 0, back: 0, dots: 0, slow: 0, pending: 0 };
     /** @type {Map<number, View>} */ this.looked = new Map();
@@ -147,7 +148,7 @@ class Game {
     const { end } = this.full;
     play("end");
     if (!end) return;
-    setText(part(document, "live"), `${end.title} ${end.reason}`);
+    setText(part(document, "live"), `${end.title}. ${end.reason}`);
     part(this.main, "title").focus({ preventScroll: true });
   }
 
@@ -332,7 +333,7 @@ class Game {
     const list = part(box, "chat-list");
     const lines = this.full.chat.slice(list.childElementCount);
     if (this.full.chat.length < list.childElementCount) list.replaceChildren();
-    list.append(...lines.map(({ name, side, text }) => el("li", side ?? "", el("b", "", name), " ", text)));
+    list.append(...lines.map(({ name, side, text }) => el("p", side ?? "", el("b", "", name), " ", text)));
     if (lines.length) list.scrollTop = list.scrollHeight;
     part(box, "chat-form").hidden = !this.full.allowed.chat;
   }

@@ -290,6 +290,9 @@ cell-moved = has moved
 cell-dao = in the Dao
 cell-country = in the country
 
+step-pass = pass
+step-end = end
+step-count = count
 say-put = { $cell }
 say-move = { $from } to { $to }
 say-take = takes { $cell }

@@ -301,6 +301,9 @@ cell-moved = уже ходил
 cell-dao = в Дао
 cell-country = в стране
 
+step-pass = пропуск
+step-end = конец
+step-count = счёт
 say-put = { $cell }
 say-move = { $from }–{ $to }
 say-take = взято { $cell }
