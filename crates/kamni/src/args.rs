@@ -47,7 +47,7 @@ pub(crate) enum Color {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     #[command(disable_help_flag = true)]
-    Serve(Serve),
+    Serve(Box<Serve>),
     #[command(disable_help_flag = true)]
     Play(Play),
     #[command(disable_help_flag = true)]

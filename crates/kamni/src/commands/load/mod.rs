@@ -154,7 +154,7 @@ fn wanted(asked: &args::Load, number: u32) -> Wanted {
         Ways::Link => true,
         Ways::SideBySide => false,
         // By fives, so that each kind comes both ways.
-        Ways::Both => place / kinds.len() % 2 == 0,
+        Ways::Both => (place / kinds.len()).is_multiple_of(2),
     };
     let mut rng = Rng::new(asked.seed.wrapping_add(number.into()));
     Wanted { kind: kinds[place % kinds.len()], by_link, seed: rng.next() }
