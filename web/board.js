@@ -11,6 +11,7 @@ import { Pointer } from "./pointer.js";
 import { Legal, read } from "./steps.js";
 
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("./motion.js").Seen} Seen */
 
 /**
  * What a board is told at its making.
@@ -45,6 +46,8 @@ export class Board {
     /** @type {string|null} */ this.hover = null;
     /** @type {string|null} */ this.aim = null;
     /** @type {string|null} */ this.pending = null;
+    /** Whether the pending step was made by dragging: the piece is there already. */
+    this.carried = false;
     /** @type {View[]} */ this.waiting = [];
     this.lastShown = 0;
     this.timer = 0;
@@ -121,9 +124,11 @@ export class Board {
     } else if (view.layers) {
       this.drawing.swap(view.layers);
       const { layers, going } = this.drawing;
-      if (before && moves()) animate(before, layers.pieces, going, (from, to) => this.isHop(from, to, hops));
+      const isHop = this.carried ? null : (/** @type {Seen} */ from, /** @type {Seen} */ to) => this.isHop(from, to, hops);
+      if (before && moves()) animate(before, layers.pieces, going, isHop);
       else if (before) fade(layers.pieces);
     }
+    this.carried = false;
     this.letGo();
   }
 
@@ -152,6 +157,7 @@ export class Board {
   /** A step was refused: the piece goes back, the cell blinks. @param {string|undefined} cell */
   refused(cell) {
     this.pending = null;
+    this.carried = false;
     this.redraw();
     if (cell) blink(this.drawing.cells.get(cell));
   }

@@ -32,7 +32,7 @@ class Game {
     /** @type {Full} */ this.full = data("full");
     nameSteps(this.words);
     this.plates = ["first", "second"].map((side) => /** @type {HTMLElement} */ (this.main.querySelector(`.plate[data-side=${side}]`)));
-    this.timers = { lost: 0, back: 0, dots: 0, slow: 0, pending: 0 };
+    this.timers = { lost: 0, back: 0, dots: 0, slow: 0 };
     /** @type {Map<number, View>} */ this.looked = new Map();
     this.board = new Board(/** @type {HTMLElement} */ (this.main.querySelector(".box")), {
       words: this.words,
@@ -140,8 +140,8 @@ class Game {
   /** @param {Message} message */
   refused(message) {
     this.board.refused(message.cell);
+    this.panel.answered();
     this.panel.refuse(message.text ?? "");
-    if (message.ply !== undefined && message.ply !== this.full.view.ply) this.socket.open();
   }
 
   ended() {
@@ -195,6 +195,7 @@ class Game {
   step(step) {
     this.turns.leave();
     this.send({ t: "step", ply: this.full.view.ply, step });
+    this.panel.waitFor();
   }
 
   back() {
@@ -261,6 +262,7 @@ class Game {
 
   showAll() {
     const { full } = this;
+    this.panel.answered();
     this.main.classList.toggle("over", Boolean(full.end));
     this.panel.show(full);
     this.showPlates();

@@ -16,6 +16,9 @@ import { shown } from "./steps.js";
  * @property {(go: boolean) => void} onAimed
  */
 
+/** After so long it is shown that a step is on its way. */
+const PENDING = 400;
+
 export class Panel {
   /** @param {HTMLElement} root @param {PanelOptions} options */
   constructor(root, options) {
@@ -29,8 +32,8 @@ export class Panel {
     };
     this.noticeUntil = 0;
     this.timer = 0;
+    this.busy = 0;
     /** @type {Full|null} */ this.full = null;
-    this.looking = false;
     this.listen();
   }
 
@@ -56,7 +59,6 @@ export class Panel {
       setTimeout(() => this.calmMain(), 4000);
       return;
     }
-    main.classList.add("busy-soon");
     this.options.onStep(step);
   }
 
@@ -81,6 +83,18 @@ export class Panel {
     no.hidden = text === null;
     const span = no.querySelector("span");
     if (span) span.textContent = text ?? "";
+  }
+
+  /** A step is on its way: after a while it is shown that it is. */
+  waitFor() {
+    clearTimeout(this.busy);
+    this.busy = window.setTimeout(() => this.root.classList.add("busy"), PENDING);
+  }
+
+  /** The server has answered. */
+  answered() {
+    clearTimeout(this.busy);
+    this.root.classList.remove("busy");
   }
 
   /** @param {Full} full */
@@ -139,7 +153,7 @@ export class Panel {
     back.hidden = !view?.turn_steps.length;
     const button = view?.button ?? null;
     main.hidden = !button;
-    main.classList.remove("asks", "busy-soon");
+    main.classList.remove("asks");
     if (!button) return;
     main.dataset.step = button.step;
     main.dataset.text = button.text;

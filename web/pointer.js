@@ -89,7 +89,10 @@ export class Pointer {
     this.justChosen = true;
     if (!step) return;
     if (board.mustConfirm(step, "mouse")) board.setAim(step, false);
-    else board.commit(step);
+    else {
+      board.carried = true;
+      board.commit(step);
+    }
   }
 
   endDrag() {

@@ -1,5 +1,6 @@
 //! The site: what each address of the pages answers. Pages themselves are in [`crate::pages`]; they know neither store nor rooms.
 
+pub mod analysis;
 pub mod game;
 pub mod lobby;
 
@@ -21,6 +22,7 @@ use crate::visitor::{LANG, Reader, THEME, Theme, Who, add_cookie, set_cookie};
 /// The routes.
 pub(crate) fn routes() -> Router<App> {
     Router::new()
+        .merge(analysis::routes())
         .merge(game::routes())
         .merge(lobby::routes())
         .route("/assets/{hash}/{file}", get(pages::assets::serve))
