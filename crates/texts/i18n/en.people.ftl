@@ -81,6 +81,8 @@ archive-turns = { $turns ->
     [one] { $turns } turn
    *[other] { $turns } turns
 }
+archive-game-rated = rated
+archive-game-unrated = unrated
 archive-bad-number = A whole number, 0 to 100,000.
 archive-bad-range = The first number is larger than the second.
 archive-bad-date = A date looks like 2026-03-31.

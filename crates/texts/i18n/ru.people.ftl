@@ -83,7 +83,9 @@ archive-turns = { $turns ->
     [few] { $turns } хода
    *[many] { $turns } ходов
 }
-archive-bad-number = Целое число от 0 до 100 000.
+archive-game-rated = рейтинговая
+archive-game-unrated = без рейтинга
+archive-bad-number = Целое число от 0 до 100 000.
 archive-bad-range = Первое число больше второго.
 archive-bad-date = Дата пишется так: 2026-03-31.
 archive-bad-dates = Первая дата позже второй.

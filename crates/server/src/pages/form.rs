@@ -98,8 +98,8 @@ impl Field<'_> {
     /// The field.
     pub(crate) fn show(&self, problems: Problems<'_>) -> Markup {
         let bad = problems.of(self.name).is_some();
-        // Browsers that know better what a number is would not let a wrong one be seen.
-        let kind = if self.kind == "number" { "text" } else { self.kind };
+        // Browsers that know better what a number or a date is would not let a wrong one be seen.
+        let kind = if self.kind == "number" || bad && self.kind == "date" { "text" } else { self.kind };
         html! {
             div class="field" {
                 label for=(id(self.name)) { (self.label) }

@@ -56,7 +56,7 @@ pub(crate) fn game_list(page: &Page<'_>, games: &[GameShown]) -> Markup {
 }
 
 fn row(page: &Page<'_>, game: &GameShown) -> Markup {
-    let rated = page.text(if game.rated { "archive-is-rated" } else { "archive-is-unrated" });
+    let rated = page.text(if game.rated { "archive-game-rated" } else { "archive-game-unrated" });
     let turns = page.texts.get("archive-turns", &[("turns", game.turns.into())]);
     html! {
         li class=(game.kind) {
