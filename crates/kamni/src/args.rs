@@ -41,6 +41,8 @@ pub(crate) enum Color {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     #[command(disable_help_flag = true)]
+    Serve(Serve),
+    #[command(disable_help_flag = true)]
     Play(Play),
     #[command(disable_help_flag = true)]
     Games(Games),
@@ -61,7 +63,49 @@ pub(crate) enum Command {
     #[command(disable_help_flag = true)]
     Tune(Tune),
     #[command(disable_help_flag = true)]
+    Backup(Backup),
+    #[command(disable_help_flag = true)]
     Completions(Completions),
+}
+
+/// What a host sets. These are plain texts, because the same settings come from variables and from a file too: all three are read and
+/// judged in one place, [`crate::commands::serve::settings`].
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Serve {
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) listen: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) database: Option<String>,
+    #[arg(long, value_name = "URL")]
+    pub(crate) public: Option<String>,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) behind_proxy: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) thinkers: Option<String>,
+    #[arg(long, value_name = "MS")]
+    pub(crate) think: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) queue: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) rate: Option<String>,
+    #[arg(long, value_name = "FILTER")]
+    pub(crate) log: Option<String>,
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) log_format: Option<String>,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) open: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Backup {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: std::path::PathBuf,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) database: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<String>,
 }
 
 /// A game and its options.
@@ -99,19 +143,6 @@ pub(crate) struct Play {
     pub(crate) plain: bool,
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<std::path::PathBuf>,
-}
-
-impl Play {
-    /// What `kamni` without a command stands for.
-    pub(crate) const BARE: Self = Self {
-        game: None,
-        set: Vec::new(),
-        level: None,
-        side: None,
-        time: USUAL_TIME,
-        plain: false,
-        load: None,
-    };
 }
 
 /// Which side a person plays.

@@ -21,6 +21,7 @@ use kamni_texts::{Lang, Texts};
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::trace::TraceLayer;
 
 use crate::config::Config;
@@ -57,6 +58,8 @@ pub struct Inner {
     pub people: People,
     /// The keys of seats.
     pub secrets: Secrets,
+    /// What programs share: challenges, streams.
+    pub api: crate::api::Api,
     /// The time.
     pub time: Time,
     /// What a host has set.
@@ -93,6 +96,7 @@ impl App {
             store,
             lobby: Lobby::default(),
             secrets,
+            api: crate::api::Api::default(),
             time,
             config,
             texts: [Texts::new(Lang::En), Texts::new(Lang::Ru)],
@@ -179,9 +183,14 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
         .layer(middleware::from_fn_with_state(app.clone(), show_errors))
         .layer(middleware::from_fn(set_headers))
-        .layer(CompressionLayer::new().gzip(true))
+        .layer(CompressionLayer::new().gzip(true).compress_when(unless_live()))
         .layer(TraceLayer::new_for_http().make_span_with(span))
         .with_state(app)
+}
+
+/// What is compressed: not lines that come one by one, which would wait for each other.
+fn unless_live() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"))
 }
 
 /// A span without what may be secret: a link to a seat has its secret in the path.

@@ -28,5 +28,6 @@ pub mod store;
 pub mod table;
 pub mod thinkers;
 pub mod time;
+pub mod tutorial;
 pub mod view;
 pub mod visitor;

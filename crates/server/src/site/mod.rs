@@ -1,6 +1,7 @@
 //! The site: what each address of the pages answers. Pages themselves are in [`crate::pages`]; they know neither store nor rooms.
 
 pub mod account;
+pub mod analysis;
 pub mod archive;
 pub mod game;
 pub mod lobby;
@@ -25,6 +26,7 @@ use crate::visitor::{LANG, Reader, THEME, Theme, Who, add_cookie, set_cookie};
 /// The routes.
 pub(crate) fn routes() -> Router<App> {
     Router::new()
+        .merge(analysis::routes())
         .merge(game::routes())
         .merge(account::routes())
         .merge(archive::routes())
