@@ -294,12 +294,11 @@ fn plain_error(response: &Response<Body>) -> Option<AppError> {
         StatusCode::UNPROCESSABLE_ENTITY | StatusCode::BAD_REQUEST => "bad-request",
         _ => return None,
     };
-    // What a handler has written as JSON is its own answer.
-    let json = response
-        .headers()
-        .get("content-type")
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
-    (!json).then_some(AppError { status, code, message: None, retry: None })
+    // What a handler has written as JSON or as a page is its own answer.
+    let kind = response.headers().get("content-type").map(HeaderValue::as_bytes);
+    let own =
+        kind.is_some_and(|kind| kind.starts_with(b"application/json") || kind.starts_with(b"text/html"));
+    (!own).then_some(AppError { status, code, message: None, retry: None })
 }
 
 async fn set_headers(request: Request, next: Next) -> Response {
