@@ -29,6 +29,7 @@ use crate::hall::Hall;
 use crate::lobby::Lobby;
 use crate::people::People;
 use crate::people::secrets::Secrets;
+use crate::site::lobby::Pictures;
 use crate::store::Store;
 use crate::time::Time;
 use crate::visitor::Reader;
@@ -61,6 +62,8 @@ pub struct Inner {
     pub time: Time,
     /// What a host has set.
     pub config: Config,
+    /// Small drawings of live games.
+    pub pictures: Pictures,
     /// The texts in each language.
     texts: [Texts; 2],
     /// How many requests come from where.
@@ -95,6 +98,7 @@ impl App {
             secrets,
             time,
             config,
+            pictures: Pictures::default(),
             texts: [Texts::new(Lang::En), Texts::new(Lang::Ru)],
             limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
             dear: RateLimiter::keyed(dear),
@@ -261,7 +265,8 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
         let body = serde_json::json!({ "error": error.code, "message": message });
         (error.status, Json(body)).into_response()
     } else {
-        (error.status, Html(crate::site::error_page(&app, &reader, &error, &message).into_string())).into_response()
+        (error.status, Html(crate::site::error_page(&app, &reader, &error, &message).into_string()))
+            .into_response()
     };
     if let Some(retry) = error.retry {
         shown.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry));

@@ -6,9 +6,7 @@ use kamni_texts::Texts;
 use crate::clock::Millis;
 use crate::game::{Event, Offer, Sitter, Why};
 use crate::table::{Refused, Table};
-use crate::view::{
-    Allowed, ClockShown, EndShown, Eyes, Full, OfferShown, Played, SaidShown, Seat, Thinking,
-};
+use crate::view::{Allowed, ClockShown, EndShown, Eyes, Full, OfferShown, Played, SaidShown, Seat, Thinking};
 
 /// Who looks at a table. The language is the texts'.
 #[must_use]
@@ -105,7 +103,8 @@ pub fn event(
             told[name] = value;
         }
     };
-    let board = matches!(event, Event::Step { .. } | Event::Back { .. } | Event::Ended { .. } | Event::Sat { .. });
+    let board =
+        matches!(event, Event::Step { .. } | Event::Back { .. } | Event::Ended { .. } | Event::Sat { .. });
     if board {
         tell("view", serde_json::to_value(played.view(&acting(table, eyes))));
         tell("clock", serde_json::to_value(clock(table, eyes, now)));
@@ -132,7 +131,9 @@ pub fn refused(table: &Table, refused: &Refused, step: Option<&str>, texts: &Tex
     let rules = &table.setting().rules;
     let text = match refused {
         Refused::Rules(refusal, mover) => texts.refusal(rules, *mover, refusal),
-        Refused::NoStep(typed) => texts.get("refused-no-step", &[("typed", kamni_texts::shown(typed).into())]),
+        Refused::NoStep(typed) => {
+            texts.get("refused-no-step", &[("typed", kamni_texts::shown(typed).into())])
+        }
         other => texts.get(&format!("refused-{}", other.code()), &[]),
     };
     let code = match refused {

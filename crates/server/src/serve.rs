@@ -75,7 +75,8 @@ pub async fn serve(
     ready(listener.local_addr()?);
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let mut closing = app.closing();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move { closed(&mut closing).await });
+    let server =
+        axum::serve(listener, service).with_graceful_shutdown(async move { closed(&mut closing).await });
     let server = tokio::spawn(async move { server.await });
     stop.await;
     tracing::info!("closing: games are kept, everybody is told");

@@ -233,8 +233,11 @@ impl Connection<'_> {
         let eyes = present::eyes(texts, &table, self.sides, self.flipped);
         let now = self.app.time.now();
         let full = present::full(&table, &self.played, &eyes, now, 1, None);
-        for (name, part) in serde_json::to_value(full).map_err(|_| Ended)?.as_object_mut().into_iter().flatten() {
-            if matches!(name.as_str(), "view" | "clock" | "seats" | "offers" | "end" | "rematch" | "allowed") {
+        for (name, part) in
+            serde_json::to_value(full).map_err(|_| Ended)?.as_object_mut().into_iter().flatten()
+        {
+            if matches!(name.as_str(), "view" | "clock" | "seats" | "offers" | "end" | "rematch" | "allowed")
+            {
                 value[name] = part.take();
             }
         }

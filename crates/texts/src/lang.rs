@@ -42,12 +42,14 @@ impl Lang {
                 include_str!("../i18n/en.terminal.ftl"),
                 include_str!("../i18n/en.web.ftl"),
                 include_str!("../i18n/en.house.ftl"),
+                include_str!("../i18n/en.lobby.ftl"),
             ],
             Self::Ru => &[
                 include_str!("../i18n/ru.ftl"),
                 include_str!("../i18n/ru.terminal.ftl"),
                 include_str!("../i18n/ru.web.ftl"),
                 include_str!("../i18n/ru.house.ftl"),
+                include_str!("../i18n/ru.lobby.ftl"),
             ],
         }
     }

@@ -52,7 +52,10 @@ pub fn page<'a>(app: &'a App, reader: &'a Reader, who: &'a Who) -> Page<'a> {
 pub fn shown(app: &App, reader: &Reader, markup: Markup) -> Response {
     let mut response = Html(markup.into_string()).into_response();
     if reader.lang_asked {
-        add_cookie(response.headers_mut(), set_cookie(LANG, reader.lang.name(), app.config.is_secure(), false));
+        add_cookie(
+            response.headers_mut(),
+            set_cookie(LANG, reader.lang.name(), app.config.is_secure(), false),
+        );
     }
     response
 }
