@@ -1,5 +1,6 @@
 //! The house where people play: HTTP, sockets, rooms, clocks, store and pages.
 
+pub mod address;
 pub mod api;
 pub mod app;
 pub mod clock;

@@ -7,6 +7,7 @@ pub mod assets;
 pub mod errors;
 pub mod game;
 pub mod layout;
+pub mod rules;
 
 /// An icon of the sprite, for beside a text.
 pub(crate) fn icon(name: &str) -> Markup {

@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod game;
 pub mod lobby;
+pub mod rules;
 
 use axum::Router;
 use axum::extract::{Query, State};
@@ -25,6 +26,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(analysis::routes())
         .merge(game::routes())
         .merge(lobby::routes())
+        .merge(rules::routes())
         .route("/assets/{hash}/{file}", get(pages::assets::serve))
         .route("/theme/{theme}", get(theme))
 }
