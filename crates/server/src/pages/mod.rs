@@ -13,6 +13,7 @@ pub mod layout;
 pub mod lobby;
 pub mod played;
 pub mod profile;
+pub mod rules;
 
 /// An icon of the sprite, for beside a text.
 pub(crate) fn icon(name: &str) -> Markup {

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::get;
 use kamni_draw::ReplayError;
-use kamni_rules::{AnyPosition, Cell, GameKind, Position, Rules, Step};
+use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Rules, Step};
 use kamni_texts::Texts;
 use serde::Serialize;
 
@@ -174,13 +174,19 @@ impl Refused {
     pub fn of(line: &Line, error: &ReplayError, texts: &Texts) -> Self {
         let before = Played::of(line.rules, line.start, line.steps.get(..error.place).unwrap_or_default());
         let mover = before.ok().and_then(|played| played.position().to_move());
+        Self::why(&line.rules, error, mover, texts)
+    }
+
+    /// Why a player's step is refused.
+    #[must_use]
+    pub fn why(rules: &Rules, error: &ReplayError, mover: Option<Player>, texts: &Texts) -> Self {
         let cell: Option<Cell> = match error.step {
             Step::Put(cell) | Step::Move(_, cell) | Step::Take(cell) | Step::SetDown(cell) => Some(cell),
             Step::End | Step::Pass | Step::Count => None,
         };
         Self {
             error: error.refusal.code(),
-            message: texts.refusal(&line.rules, mover, &error.refusal),
+            message: texts.refusal(rules, mover, &error.refusal),
             step: error.step.to_string(),
             cell: cell.map(|cell| cell.to_string()),
             place: error.place,
