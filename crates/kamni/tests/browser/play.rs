@@ -25,7 +25,7 @@ async fn play_to_the_end(browser: &Browser, id: &str, sides: &[Player], seed: u6
             continue;
         }
         // The page has heard of all that the record has.
-        browser.until("one's own turn", "document.querySelector('.plate.on')").await;
+        browser.until_ply(standing.ply()).await;
         let position = *standing.game.position();
         let legal = position.legal();
         let busy: Vec<Step> = legal.iter().copied().filter(|step| !matches!(step, Step::Pass | Step::Count)).collect();
