@@ -2,7 +2,8 @@
 // A drawing that can be played on. It knows no rules: a view says which steps are legal and what they would do, a press
 // becomes one of those steps, and the step goes out through `onStep`. Whatever changes, `redraw` draws all that is its own.
 
-import { Grid } from "./grid.js";
+import { Drawing } from "./drawing.js";
+import { CELL } from "./grid.js";
 import { Keys } from "./keys.js";
 import { Loupe } from "./loupe.js";
 import { animate, blink, moves, pieces } from "./motion.js";
@@ -10,6 +11,7 @@ import { Pointer } from "./pointer.js";
 import { Legal, read } from "./steps.js";
 
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("./motion.js").Seen} Seen */
 
 /**
  * What a board is told at its making.
@@ -22,7 +24,6 @@ import { Legal, read } from "./steps.js";
  * @property {() => {confirmTouch: "needed"|"always"|"never", confirmTurns: boolean}} settings
  */
 
-const SVG = "http://www.w3.org/2000/svg";
 /** Below so many pixels a cell is too small for a finger. */
 const SMALL = 24;
 /** So long the steps of another's turn are apart, and so many may wait. */
@@ -45,51 +46,32 @@ export class Board {
     /** @type {string|null} */ this.hover = null;
     /** @type {string|null} */ this.aim = null;
     /** @type {string|null} */ this.pending = null;
+    /** Whether the pending step was made by dragging: the piece is there already. */
+    this.carried = false;
     /** @type {View[]} */ this.waiting = [];
     this.lastShown = 0;
     this.timer = 0;
-    this.bind();
+    this.drawing = new Drawing(box);
+    /** @type {Map<string, string>} what was last said of a cell */ this.named = new Map();
     this.keys = new Keys(this);
     this.loupe = new Loupe(this);
     this.pointer = new Pointer(this);
   }
 
-  /** Finds the drawing's layers; again after the whole drawing was changed. */
-  bind() {
-    const svg = /** @type {SVGSVGElement|null} */ (this.box.querySelector("svg.board"));
-    if (!svg) throw new Error("no board");
-    this.svg = svg;
-    this.grid = new Grid(svg);
-    const layer = (/** @type {string} */ name) => /** @type {SVGGElement} */ (svg.querySelector(".l-" + name));
-    this.layers = { under: layer("under"), pieces: layer("pieces"), marks: layer("marks") };
-    /** @type {Map<string, SVGElement>} */ this.cells = new Map();
-    for (const cell of /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(".cell"))) {
-      this.cells.set(cell.dataset.cell ?? "", cell);
-    }
-    /** @type {Map<string, string>} what was last said of a cell */ this.named = new Map();
-    this.addOwn();
-    this.indexPieces();
+  get svg() {
+    return this.drawing.svg;
   }
 
-  /** The board's own group of marks, above the server's. */
-  addOwn() {
-    this.own = document.createElementNS(SVG, "g");
-    this.own.setAttribute("class", "own");
-    this.layers.marks.append(this.own);
-    this.going = document.createElementNS(SVG, "g");
-    this.layers.marks.append(this.going);
+  get grid() {
+    return this.drawing.grid;
   }
 
-  indexPieces() {
-    /** @type {Map<string, SVGElement>} */ this.pieceAt = new Map();
-    /** @type {Map<string, string>} cells of large pieces, by the cell that names them */ this.blockAt = new Map();
-    for (const node of /** @type {NodeListOf<SVGElement>} */ (this.layers.pieces.querySelectorAll(".pc"))) {
-      const cell = node.dataset.cell ?? "";
-      if (node.getAttribute("href") === "#fort") {
-        for (const part of this.grid.block(cell)) this.blockAt.set(part, cell);
-        this.pieceAt.set("block " + cell, node);
-      } else this.pieceAt.set(cell, node);
-    }
+  get pieceAt() {
+    return this.drawing.pieceAt;
+  }
+
+  get blockAt() {
+    return this.drawing.blockAt;
   }
 
   /**
@@ -128,26 +110,25 @@ export class Board {
   /** @param {View} view @param {boolean} moving */
   draw(view, moving) {
     this.lastShown = performance.now();
-    const before = this.view && moving ? pieces(this.layers.pieces) : null;
+    const before = this.view && moving ? pieces(this.drawing.layers.pieces) : null;
     const hops = this.view?.hops ?? null;
     this.view = view;
     this.legal = new Legal(view.legal);
     this.pending = null;
     this.pointer.endDrag();
     if (view.svg) {
-      this.box.querySelector("svg.board")?.replaceWith(fragment(view.svg));
-      this.bind();
+      this.svg.replaceWith(fragment(view.svg));
+      this.drawing = new Drawing(this.box);
+      this.named.clear();
       this.keys.bind();
     } else if (view.layers) {
-      this.layers.under.innerHTML = view.layers.under;
-      this.layers.pieces.innerHTML = view.layers.pieces;
-      this.layers.marks.innerHTML = view.layers.marks;
-      this.addOwn();
-      this.indexPieces();
-      if (before && moves()) {
-        animate(before, this.layers.pieces, this.going ?? this.layers.marks, (from, to) => this.isHop(from, to, hops));
-      } else if (before) fade(this.layers.pieces);
+      this.drawing.swap(view.layers);
+      const { layers, going } = this.drawing;
+      const isHop = this.carried ? null : (/** @type {Seen} */ from, /** @type {Seen} */ to) => this.isHop(from, to, hops);
+      if (before && moves()) animate(before, layers.pieces, going, isHop);
+      else if (before) fade(layers.pieces);
     }
+    this.carried = false;
     this.letGo();
   }
 
@@ -169,15 +150,16 @@ export class Board {
   /** Steps can be made, or the board can only be looked at. @param {boolean} live */
   setLive(live) {
     this.live = live;
-    this.svg?.classList.toggle("still", !live);
+    this.svg.classList.toggle("still", !live);
     if (!live) this.letGo();
   }
 
   /** A step was refused: the piece goes back, the cell blinks. @param {string|undefined} cell */
   refused(cell) {
     this.pending = null;
+    this.carried = false;
     this.redraw();
-    if (cell) blink(this.cells?.get(cell));
+    if (cell) blink(this.drawing.cells.get(cell));
   }
 
   // ---- What can be done ----
@@ -271,11 +253,11 @@ export class Board {
 
   /** @param {string} step */
   endsTurn(step) {
-    return this.view?.effects[step]?.ends ?? this.view?.ends ?? false;
+    return this.view?.effects[step]?.ends ?? this.view?.ends.includes(read(step).kind) ?? false;
   }
 
   cellPixels() {
-    return ((this.svg?.clientWidth ?? 0) / this.grid.width) * 40;
+    return (this.svg.clientWidth / this.grid.width) * CELL;
   }
 
   /** @param {string} cell */
@@ -296,7 +278,7 @@ export class Board {
   setAim(step, magnified) {
     const before = this.aim;
     this.aim = step;
-    this.svg?.classList.toggle("aiming", step !== null && magnified);
+    this.svg.classList.toggle("aiming", step !== null && magnified);
     this.redraw();
     this.loupe.show(step !== null && magnified && this.cellPixels() < SMALL ? step : null);
     if (before !== step) this.options.onAim?.(step);
@@ -328,7 +310,7 @@ export class Board {
 
   /** Draws all that is the board's own: choice, targets, pale pieces, what a step would do; and names the cells. */
   redraw() {
-    if (!this.own || !this.view) return;
+    if (!this.view) return;
     const targets = this.playable ? this.targets() : new Map();
     const parts = [];
     if (this.chosen !== null && this.playable) parts.push(this.pick(this.chosen));
@@ -336,7 +318,7 @@ export class Board {
     if (this.playable) for (const cell of this.legal.sets.keys()) parts.push(use("m-few", this.grid.middle(cell)));
     const shown = this.pending ?? this.aim ?? this.hovered();
     if (shown) parts.push(this.preview(shown));
-    this.own.innerHTML = parts.join("");
+    this.drawing.own.innerHTML = parts.join("");
     this.fadePieces();
     this.nameCells(targets);
   }
@@ -396,7 +378,7 @@ export class Board {
 
   /** Pieces that a pending step concerns are pale. */
   fadePieces() {
-    for (const node of this.layers?.pieces.querySelectorAll(".pending") ?? []) node.classList.remove("pending");
+    for (const node of this.drawing.layers.pieces.querySelectorAll(".pending")) node.classList.remove("pending");
     if (this.pending === null) return;
     const { kind, from, to } = read(this.pending);
     const cell = kind === "move" ? from : kind === "take" ? to : null;
@@ -415,9 +397,9 @@ export class Board {
       const step = targets.get(cell);
       if (cell === this.chosen || "x" + cell === this.chosen) name += ", " + words.chosen;
       if (step) name += this.meaning(step);
-      if (this.named?.get(cell) !== name) {
-        this.named?.set(cell, name);
-        this.cells?.get(cell)?.setAttribute("aria-label", name);
+      if (this.named.get(cell) !== name) {
+        this.named.set(cell, name);
+        this.drawing.cells.get(cell)?.setAttribute("aria-label", name);
       }
     }
   }
@@ -426,7 +408,8 @@ export class Board {
   meaning(step) {
     const words = this.options.words;
     const effect = this.view?.effects[step];
-    let text = ", " + (read(step).kind === "take" ? words["can-lift"] : words["can-go"]);
+    const taking = this.legal.takesAreOffered ? words["can-lift"] : words["can-take"];
+    let text = ", " + (read(step).kind === "take" ? taking : words["can-go"]);
     if (effect?.takes?.length) text += ", " + (words.takes ?? "").replace("#", String(effect.takes.length));
     if (effect?.line) text += ", " + words["makes-five"];
     else if (effect?.wins) text += ", " + words.wins;

@@ -8,7 +8,7 @@ import { Panel } from "./panel.js";
 import { save, settings } from "./settings.js";
 import { Socket } from "./socket.js";
 import { play } from "./sound.js";
-import { read } from "./steps.js";
+import { nameSteps, read } from "./steps.js";
 import { Turns } from "./turns.js";
 
 /** @typedef {import("./types.js").Full} Full */
@@ -30,8 +30,9 @@ class Game {
     this.id = this.main.dataset.id ?? "";
     /** @type {Record<string, string>} */ this.words = data("words");
     /** @type {Full} */ this.full = data("full");
+    nameSteps(this.words);
     this.plates = ["first", "second"].map((side) => /** @type {HTMLElement} */ (this.main.querySelector(`.plate[data-side=${side}]`)));
-    this.timers = { lost: 0, back: 0, dots: 0, slow: 0, pending: 0 };
+    this.timers = { lost: 0, back: 0, dots: 0, slow: 0 };
     /** @type {Map<number, View>} */ this.looked = new Map();
     this.board = new Board(/** @type {HTMLElement} */ (this.main.querySelector(".box")), {
       words: this.words,
@@ -60,6 +61,8 @@ class Game {
     this.board.show(this.full.view, { animate: false });
     this.board.setLive(false);
     this.showAll();
+    // Whoever opens the link first plays.
+    /** @type {HTMLFormElement|null} */ (this.main.querySelector("form[data-auto]"))?.requestSubmit();
   }
 
   get flipped() {
@@ -139,15 +142,15 @@ class Game {
   /** @param {Message} message */
   refused(message) {
     this.board.refused(message.cell);
+    this.panel.answered();
     this.panel.refuse(message.text ?? "");
-    if (message.ply !== undefined && message.ply !== this.full.view.ply) this.socket.open();
   }
 
   ended() {
     const { end } = this.full;
     play("end");
     if (!end) return;
-    setText(part(document, "live"), `${end.title} ${end.reason}`);
+    setText(part(document, "live"), `${end.title}. ${end.reason}`);
     part(this.main, "title").focus({ preventScroll: true });
   }
 
@@ -194,6 +197,7 @@ class Game {
   step(step) {
     this.turns.leave();
     this.send({ t: "step", ply: this.full.view.ply, step });
+    this.panel.waitFor();
   }
 
   back() {
@@ -260,6 +264,7 @@ class Game {
 
   showAll() {
     const { full } = this;
+    this.panel.answered();
     this.main.classList.toggle("over", Boolean(full.end));
     this.panel.show(full);
     this.showPlates();
@@ -332,7 +337,7 @@ class Game {
     const list = part(box, "chat-list");
     const lines = this.full.chat.slice(list.childElementCount);
     if (this.full.chat.length < list.childElementCount) list.replaceChildren();
-    list.append(...lines.map(({ name, side, text }) => el("li", side ?? "", el("b", "", name), " ", text)));
+    list.append(...lines.map(({ name, side, text }) => el("p", side ?? "", el("b", "", name), " ", text)));
     if (lines.length) list.scrollTop = list.scrollHeight;
     part(box, "chat-form").hidden = !this.full.allowed.chat;
   }

@@ -14,27 +14,28 @@ export class Keys {
   constructor(board) {
     this.board = board;
     /** @type {string} */ this.cursor = "a1";
+    this.began = false;
     this.bind();
     board.box.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** Finds the cell that Tab leads to; again after the drawing was changed. */
   bind() {
-    const { svg, cells } = this.board;
+    const { svg, cells } = this.board.drawing;
     const hadFocus = this.board.box.contains(document.activeElement);
-    const stop = /** @type {SVGElement|null} */ (svg?.querySelector(".cell[tabindex]"));
-    if (cells?.has(this.cursor) && stop?.dataset.cell !== this.cursor && this.began) {
+    const stop = /** @type {SVGElement|null} */ (svg.querySelector(".cell[tabindex]"));
+    if (cells.has(this.cursor) && stop?.dataset.cell !== this.cursor && this.began) {
       stop?.removeAttribute("tabindex");
       cells.get(this.cursor)?.setAttribute("tabindex", "0");
     } else this.cursor = stop?.dataset.cell ?? "a1";
     this.began = true;
-    if (hadFocus) cells?.get(this.cursor)?.focus({ preventScroll: true });
+    if (hadFocus) cells.get(this.cursor)?.focus({ preventScroll: true });
   }
 
   /** @param {string} cell @param {boolean} focus */
   moveTo(cell, focus) {
-    const { cells } = this.board;
-    const [from, to] = [cells?.get(this.cursor), cells?.get(cell)];
+    const { cells } = this.board.drawing;
+    const [from, to] = [cells.get(this.cursor), cells.get(cell)];
     if (!to) return;
     from?.removeAttribute("tabindex");
     to.setAttribute("tabindex", "0");
@@ -44,6 +45,7 @@ export class Keys {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    this.board.box.classList.remove("by-pointer");
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(event.target instanceof Element) || !event.target.closest(".l-cells")) return;
     this.board.settle(true);

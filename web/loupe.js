@@ -47,10 +47,10 @@ export class Loupe {
   make() {
     const { svg, box } = this.board;
     const node = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    node.setAttribute("class", (svg?.getAttribute("class") ?? "").replace("board", "loupe"));
+    node.setAttribute("class", (svg.getAttribute("class") ?? "").replace("board", "loupe"));
     node.setAttribute("aria-hidden", "true");
     for (const layer of LAYERS) {
-      svg?.querySelector(".l-" + layer)?.setAttribute("id", "layer-" + layer);
+      svg.querySelector(".l-" + layer)?.setAttribute("id", "layer-" + layer);
       const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
       use.setAttribute("href", "#layer-" + layer);
       node.append(use);

@@ -34,14 +34,14 @@ const at = (x, y) => `translate(${x}px, ${y}px)`;
  * @param {Map<string, Seen>} before
  * @param {Element} layer the pieces as they are now
  * @param {Element} above where pieces that go are shown while they go
- * @param {(from: Seen, to: Seen) => boolean} isHop
+ * @param {((from: Seen, to: Seen) => boolean)|null} isHop null where a hand has carried the piece already
  */
 export function animate(before, layer, above, isHop) {
   const now = pieces(layer);
   let travel = 0;
   for (const [key, to] of now) {
     const from = before.get(key);
-    if (!from) continue;
+    if (!from || !isHop) continue;
     if (from.x !== to.x || from.y !== to.y) travel = Math.max(travel, go(from, to, isHop(from, to)));
   }
   for (const [key, to] of now) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The turn's panel: what to do, the steps made, step back and the one button; or an offer, or the result.
 
-import { asking, el, part, setText } from "./dom.js";
+import { el, part, setText } from "./dom.js";
 import { shown } from "./steps.js";
 
 /** @typedef {import("./types.js").Full} Full */
@@ -16,6 +16,9 @@ import { shown } from "./steps.js";
  * @property {(go: boolean) => void} onAimed
  */
 
+/** After so long it is shown that a step is on its way. */
+const PENDING = 400;
+
 export class Panel {
   /** @param {HTMLElement} root @param {PanelOptions} options */
   constructor(root, options) {
@@ -24,13 +27,13 @@ export class Panel {
     const get = (/** @type {string} */ name) => part(root, name);
     this.parts = {
       title: get("title"), help: get("help"), no: get("no"), steps: get("steps"), pips: get("pips"), hand: get("hand"),
-      play: get("play"), back: get("back"), main: get("main"), more: get("more"), offer: get("offer"), aim: get("aim"),
+      play: get("play"), back: get("back"), main: get("main"), more: part(document, "more"), offer: get("offer"), aim: get("aim"),
       over: get("over"), wait: get("wait"), think: get("think"), back_now: get("present"), tally: get("tally"),
     };
     this.noticeUntil = 0;
     this.timer = 0;
+    this.busy = 0;
     /** @type {Full|null} */ this.full = null;
-    this.looking = false;
     this.listen();
   }
 
@@ -56,7 +59,6 @@ export class Panel {
       setTimeout(() => this.calmMain(), 4000);
       return;
     }
-    main.classList.add("busy-soon");
     this.options.onStep(step);
   }
 
@@ -83,6 +85,18 @@ export class Panel {
     if (span) span.textContent = text ?? "";
   }
 
+  /** A step is on its way: after a while it is shown that it is. */
+  waitFor() {
+    clearTimeout(this.busy);
+    this.busy = window.setTimeout(() => this.root.classList.add("busy"), PENDING);
+  }
+
+  /** The server has answered. */
+  answered() {
+    clearTimeout(this.busy);
+    this.root.classList.remove("busy");
+  }
+
   /** @param {Full} full */
   show(full) {
     this.full = full;
@@ -90,9 +104,10 @@ export class Panel {
     const { title, help, play, over, wait, think, steps } = this.parts;
     const open = full.seats.some((seat) => seat.kind === "open") && !full.end;
     const mine = view.mover !== null && full.you.includes(view.mover) && !full.end;
-    if (performance.now() >= this.noticeUntil) setText(title, full.end ? full.end.title : view.title);
-    setText(help, full.end ? "" : view.help);
-    help.hidden = Boolean(full.end) || !view.help;
+    const now = open ? (this.options.words["wait-friend"] ?? "") : view.title;
+    if (performance.now() >= this.noticeUntil) setText(title, full.end ? full.end.title : now);
+    setText(help, full.end || open ? "" : view.help);
+    help.hidden = !help.textContent;
     wait.hidden = !open;
     over.hidden = !full.end;
     this.root.classList.toggle("ended", Boolean(full.end));
@@ -138,7 +153,7 @@ export class Panel {
     back.hidden = !view?.turn_steps.length;
     const button = view?.button ?? null;
     main.hidden = !button;
-    main.classList.remove("asks", "busy-soon");
+    main.classList.remove("asks");
     if (!button) return;
     main.dataset.step = button.step;
     main.dataset.text = button.text;
@@ -151,7 +166,7 @@ export class Panel {
   showMore(view) {
     const { more } = this.parts;
     const acts = (view?.more ?? []).map(({ step, text }) => {
-      const button = el("button", "btn quiet", text);
+      const button = el("button", "", text);
       button.addEventListener("click", () => this.options.onStep(step));
       return button;
     });
@@ -205,6 +220,7 @@ export class Panel {
   showAim(step, takes) {
     const { aim, play } = this.parts;
     aim.hidden = step === null;
+    this.root.classList.toggle("aims", step !== null);
     if (step !== null) play.hidden = true;
     else if (this.full) this.show(this.full);
     setText(part(aim, "step"), step === null ? "" : shown(step) + takes);
@@ -226,5 +242,3 @@ export class Panel {
     part(think, "now").hidden = !slow;
   }
 }
-
-export { asking };

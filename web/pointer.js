@@ -19,6 +19,8 @@ export class Pointer {
     box.addEventListener("pointercancel", () => this.endDrag());
     box.addEventListener("pointerleave", () => board.setHover(null));
     box.addEventListener("click", (event) => this.clicked(event));
+    // The browser's own dragging of pictures would end ours.
+    box.addEventListener("dragstart", (event) => event.preventDefault());
     document.addEventListener("click", (event) => {
       const outside = !(event.target instanceof Element) || !event.target.closest(".box, .turn");
       if (outside && board.aim) board.setAim(null, false);
@@ -37,6 +39,7 @@ export class Pointer {
   down(event) {
     const { board } = this;
     const at = this.at(event);
+    board.box.classList.add("by-pointer");
     this.justChosen = false;
     if (!at?.cell || event.pointerType === "touch" || event.button !== 0) return;
     board.settle(true);
@@ -86,7 +89,10 @@ export class Pointer {
     this.justChosen = true;
     if (!step) return;
     if (board.mustConfirm(step, "mouse")) board.setAim(step, false);
-    else board.commit(step);
+    else {
+      board.carried = true;
+      board.commit(step);
+    }
   }
 
   endDrag() {

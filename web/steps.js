@@ -18,12 +18,21 @@ export function read(text) {
   return { kind: "word", from: null, to: null };
 }
 
+/** What `pass` and the like are called. @type {Record<string, string>} */
+let names = {};
+
+/** @param {Record<string, string>} words the page's: `step-pass` and so on */
+export function nameSteps(words) {
+  names = words;
+}
+
 /**
- * A step as it is shown: a cross for a taking, a dash between cells.
+ * A step as it is shown: a cross for a taking, a dash between cells, a word in the page's language.
  * @param {string} text
  */
 export function shown(text) {
   const step = read(text);
+  if (step.kind === "word") return names["step-" + text] ?? text;
   if (step.kind === "take") return "×" + step.to;
   if (step.kind === "move") return step.from + "–" + step.to;
   return text;

@@ -88,6 +88,7 @@ export class Turns {
     }
     this.replaceTail(rows);
     this.mark();
+    this.list.classList.toggle("far", this.list.scrollHeight > this.list.clientHeight + 1);
     if (this.looking === null) this.list.scrollTop = this.list.scrollHeight;
   }
 

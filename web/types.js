@@ -9,7 +9,7 @@
  * @property {string[]} [line] the two ends of a five
  * @property {string[]} [opens] cells of what can be taken after it in the same turn
  * @property {boolean} [wins]
- * @property {boolean} [ends] given where it is otherwise than the view's `ends`
+ * @property {boolean} [ends] given where it is otherwise than the view's `ends` says of its kind
  */
 
 /**
@@ -23,7 +23,7 @@
  * @property {string} [svg] the whole drawing, where the board was turned
  * @property {string[]} cells names of the cells, a1 first, row by row
  * @property {string[]} legal only for who may move
- * @property {boolean} ends whether a plain step ends the turn
+ * @property {string[]} ends the kinds of steps that usually end the turn
  * @property {Record<string, Effect>} effects
  * @property {[string, string]|null} figure sprite and class of what a put or a set-down brings
  * @property {"over"|"far"|null} hops when a move is a jump: over a piece, or farther than the next cell

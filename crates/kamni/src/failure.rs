@@ -1,7 +1,10 @@
 //! What can go wrong, and the exit codes.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
+
+use kamni_texts::{Texts, shown};
 
 /// Why a command did not do what it was asked. The texts are in the user's language already.
 #[derive(Debug)]
@@ -32,4 +35,21 @@ impl From<io::Error> for Failure {
             _ => Self::Asked(error.to_string()),
         }
     }
+}
+
+/// Why a file cannot be read or written, in the user's language.
+pub(crate) fn io_reason(texts: &Texts, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => texts.get("file-missing", &[]),
+        io::ErrorKind::PermissionDenied => texts.get("file-denied", &[]),
+        io::ErrorKind::IsADirectory => texts.get("file-folder", &[]),
+        io::ErrorKind::InvalidData => texts.get("file-not-text", &[]),
+        _ => error.to_string(),
+    }
+}
+
+/// A path for a message: whole, but without what would move the cursor.
+pub(crate) fn shown_path(path: &Path) -> String {
+    let mut letter = [0; 4];
+    path.to_string_lossy().chars().map(|c| shown(c.encode_utf8(&mut letter))).collect()
 }

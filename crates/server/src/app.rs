@@ -21,6 +21,7 @@ use kamni_texts::{Lang, Texts};
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::trace::TraceLayer;
 
 use crate::config::Config;
@@ -58,6 +59,8 @@ pub struct Inner {
     pub people: People,
     /// The keys of seats.
     pub secrets: Secrets,
+    /// What programs share: challenges, streams.
+    pub api: crate::api::Api,
     /// The time.
     pub time: Time,
     /// What a host has set.
@@ -96,6 +99,7 @@ impl App {
             store,
             lobby: Lobby::default(),
             secrets,
+            api: crate::api::Api::default(),
             time,
             config,
             pictures: Pictures::default(),
@@ -183,9 +187,14 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
         .layer(middleware::from_fn_with_state(app.clone(), show_errors))
         .layer(middleware::from_fn(set_headers))
-        .layer(CompressionLayer::new().gzip(true))
+        .layer(CompressionLayer::new().gzip(true).compress_when(unless_live()))
         .layer(TraceLayer::new_for_http().make_span_with(span))
         .with_state(app)
+}
+
+/// What is compressed: not lines that come one by one, which would wait for each other.
+fn unless_live() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"))
 }
 
 /// A span without what may be secret: a link to a seat has its secret in the path.
@@ -289,12 +298,11 @@ fn plain_error(response: &Response<Body>) -> Option<AppError> {
         StatusCode::UNPROCESSABLE_ENTITY | StatusCode::BAD_REQUEST => "bad-request",
         _ => return None,
     };
-    // What a handler has written as JSON is its own answer.
-    let json = response
-        .headers()
-        .get("content-type")
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
-    (!json).then_some(AppError { status, code, message: None, retry: None })
+    // What a handler has written as JSON or as a page is its own answer.
+    let kind = response.headers().get("content-type").map(HeaderValue::as_bytes);
+    let own =
+        kind.is_some_and(|kind| kind.starts_with(b"application/json") || kind.starts_with(b"text/html"));
+    (!own).then_some(AppError { status, code, message: None, retry: None })
 }
 
 async fn set_headers(request: Request, next: Next) -> Response {

@@ -183,6 +183,25 @@ impl Hall {
         .await
     }
 
+    /// Makes several steps in a game's room, all of them or none.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    pub async fn turn(
+        &self,
+        id: GameId,
+        caller: &Caller,
+        ply: Option<u32>,
+        steps: &[String],
+        lag: i64,
+    ) -> Result<Result<(), Refused>, NoRoom> {
+        self.with_room(id, |room| {
+            let (caller, steps) = (caller.clone(), steps.to_vec());
+            async move { room.turn(caller, ply, steps, lag).await }
+        })
+        .await
+    }
+
     /// Tells the computer to answer now.
     ///
     /// # Errors

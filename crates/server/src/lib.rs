@@ -1,9 +1,11 @@
 //! The house where people play: HTTP, sockets, rooms, clocks, store and pages.
 
+pub mod address;
 pub mod api;
 pub mod app;
 pub mod clock;
 pub mod config;
+pub mod dates;
 pub mod error;
 pub mod game;
 pub mod games;
@@ -26,5 +28,6 @@ pub mod store;
 pub mod table;
 pub mod thinkers;
 pub mod time;
+pub mod tutorial;
 pub mod view;
 pub mod visitor;

@@ -11,10 +11,10 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{Duration, sleep_until};
 
 use crate::clock::Millis;
-use crate::game::{Event, Numbered, Offer, Setting, Sitter};
+use crate::game::{Event, Numbered, Offer, Setting, Sitter, Why};
 use crate::ids::GameId;
 use crate::store::games::StoredGame;
-use crate::store::{Change, Ledger, RatingChange};
+use crate::store::{Change, Ledger, Notice, Noticed, RatingChange};
 use crate::table::{By, Judged, Order, Refused, Table};
 use crate::thinkers::{Owner, Thinkers, Ticket, Urgency};
 use crate::time::Time;
@@ -95,14 +95,47 @@ impl Drop for Presence {
 
 #[derive(Debug)]
 enum Message {
-    Join { caller: Caller, since: Option<u32>, reply: oneshot::Sender<Joined> },
+    Join {
+        caller: Caller,
+        since: Option<u32>,
+        reply: oneshot::Sender<Joined>,
+    },
     Left,
-    Order { caller: Caller, order: Order, lag: i64, reply: oneshot::Sender<Result<(), Refused>> },
-    Hurry { caller: Caller, reply: oneshot::Sender<Result<(), Refused>> },
-    Sit { caller: Caller, sitter: Sitter, reply: oneshot::Sender<Result<Player, Refused>> },
-    Grant { side: Player, session: i64, reply: oneshot::Sender<Result<(), Refused>> },
-    Sides { caller: Caller, reply: oneshot::Sender<[bool; 2]> },
-    Thought { ply: usize, steps: Vec<Step> },
+    Order {
+        caller: Caller,
+        order: Order,
+        lag: i64,
+        reply: oneshot::Sender<Result<(), Refused>>,
+    },
+    Turn {
+        caller: Caller,
+        ply: Option<u32>,
+        steps: Vec<String>,
+        lag: i64,
+        reply: oneshot::Sender<Result<(), Refused>>,
+    },
+    Hurry {
+        caller: Caller,
+        reply: oneshot::Sender<Result<(), Refused>>,
+    },
+    Sit {
+        caller: Caller,
+        sitter: Sitter,
+        reply: oneshot::Sender<Result<Player, Refused>>,
+    },
+    Grant {
+        side: Player,
+        session: i64,
+        reply: oneshot::Sender<Result<(), Refused>>,
+    },
+    Sides {
+        caller: Caller,
+        reply: oneshot::Sender<[bool; 2]>,
+    },
+    Thought {
+        ply: usize,
+        steps: Vec<Step>,
+    },
     Close,
 }
 
@@ -161,6 +194,20 @@ impl Handle {
         self.ask(|reply| Message::Order { caller, order, lag, reply }).await
     }
 
+    /// Makes several steps, all of them or none; where a ply is named, only if so many steps have been made.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn turn(
+        &self,
+        caller: Caller,
+        ply: Option<u32>,
+        steps: Vec<String>,
+        lag: i64,
+    ) -> Result<Result<(), Refused>, Closed> {
+        self.ask(|reply| Message::Turn { caller, ply, steps, lag, reply }).await
+    }
+
     /// Tells the computer to answer now.
     ///
     /// # Errors
@@ -216,7 +263,14 @@ pub struct House {
 /// A room for a stored game, and the task that runs it; `None` if what is stored makes no sense.
 #[must_use]
 pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Output = ()> + Send)> {
-    let mut table = Table::new(Arc::new(stored.setting), stored.seats).ok()?;
+    let mut seats = stored.seats;
+    for numbered in &stored.events {
+        if let Event::Sat { side, .. } = numbered.event {
+            // As it was at the beginning: clocks start when the seat was taken, not before.
+            seats[side] = Sitter::Open;
+        }
+    }
+    let mut table = Table::new(Arc::new(stored.setting), seats).ok()?;
     let mut log = VecDeque::with_capacity(LOG);
     for numbered in stored.events {
         if !table.apply(&numbered) {
@@ -298,6 +352,16 @@ impl Room {
                 let by = self.by(&caller);
                 // Whoever has gone does not need the answer.
                 let _ = reply.send(self.obey(&by, &order, lag).await);
+            }
+            Message::Turn { caller, ply, steps, lag, reply } => {
+                let by = self.by(&caller);
+                let known = ply.is_none_or(|ply| ply == self.table.ply());
+                let answer = if known {
+                    self.make_turn(&by, &steps, lag).await
+                } else {
+                    Err(Refused::Ply { now: self.table.ply() })
+                };
+                let _ = reply.send(answer);
             }
             Message::Hurry { caller, reply } => {
                 let held = self.by(&caller).sides != [false, false];
@@ -401,8 +465,12 @@ impl Room {
                 tracing::error!(game = %table.setting().id, %error, "events were not stored");
                 Refused::Store
             })?;
+        let notice = notice_of(&self.table, &table);
         self.table = Arc::clone(&table);
         self.shown.send_replace(table);
+        if let Some(notice) = notice {
+            self.house.ledger.tell(notice);
+        }
         for moment in moments {
             keep(&mut self.log, moment.numbered.clone());
             // Nobody need listen.
@@ -523,8 +591,14 @@ impl Room {
 
     /// For whom the computer thinks: it is fair between people, not between games.
     fn owner(&self) -> Owner {
-        let session = self.grants.iter().flatten().min();
-        session.map_or(Owner::Game(self.table.setting().id), |session| Owner::Session(*session))
+        if let Some(session) = self.grants.iter().flatten().min() {
+            return Owner::Session(*session);
+        }
+        let account = |sitter: &Sitter| match sitter {
+            Sitter::Account { id, .. } => Some(Owner::Account(*id)),
+            _ => None,
+        };
+        self.table.seats().iter().find_map(account).unwrap_or(Owner::Game(self.table.setting().id))
     }
 
     fn tell_place(&self, ticket: &Ticket) {
@@ -564,21 +638,26 @@ impl Room {
         self.thought = None;
         let _ = self.news.send(News::Thinking(None));
         let Some(mover) = self.table.mover() else { return };
-        if let Err(refused) = self.make_turn(mover, &steps).await {
+        let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
+        if let Err(refused) = self.make_turn(&By::side(mover), &steps, 0).await {
             tracing::error!(game = %self.table.setting().id, ?refused, "the computer's turn was refused");
             self.try_later();
         }
     }
 
-    /// Makes the computer's steps: stored together, told one after the other.
-    async fn make_turn(&mut self, mover: Player, steps: &[Step]) -> Result<(), Refused> {
+    /// Makes several steps: all are judged first; they are stored together, and told one after the other.
+    async fn make_turn(&mut self, by: &By, steps: &[String], lag: i64) -> Result<(), Refused> {
         let now = self.house.time.now();
         let mut table = Arc::clone(&self.table);
         let mut moments = Vec::with_capacity(steps.len() + 1);
         for step in steps {
-            let order = Order::Step { ply: table.ply(), step: step.to_string() };
-            let judged = table.judge(&By::side(mover), &order, now, 0)?;
+            let order = Order::Step { ply: table.ply(), step: step.clone() };
+            let judged = table.judge(by, &order, now, lag)?;
             table = follow(&table, judged, now, &mut moments)?;
+            if table.end().is_some_and(|end| end.why == Why::Time) {
+                // The flag had fallen: whatever else was to be made comes too late.
+                break;
+            }
         }
         let change = change_to(&self.table, &table);
         self.commit(table, moments, change).await
@@ -609,6 +688,19 @@ fn follow(
     Ok(table)
 }
 
+/// What those who play are told of, wherever they are.
+fn notice_of(before: &Table, table: &Table) -> Option<Notice> {
+    let open = |table: &Table| table.seats().contains(&Sitter::Open);
+    let what = if before.end().is_none() && table.end().is_some() {
+        Noticed::Ended
+    } else if open(before) && !open(table) {
+        Noticed::Begun
+    } else {
+        return None;
+    };
+    Some(Notice::new(table.setting().id, table.seats(), what))
+}
+
 /// What the store's row of a game becomes.
 fn change_to(before: &Table, table: &Table) -> Change {
     let steps = (before.steps() != table.steps()).then(|| {
@@ -632,3 +724,6 @@ fn change_to(before: &Table, table: &Table) -> Change {
 pub fn proposed_to(table: &Table, side: Player) -> Option<Offer> {
     table.offers().iter().find(|(by, _)| *by == side.other()).map(|(_, offer)| *offer)
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,11 +10,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use kamni_engine::Stop;
 use tokio::sync::watch;
 
-/// Whose wish it is: a session's number, or a game's own where no person is behind it.
+/// Whose wish it is: a session's or an account's number, or a game's own where nobody is behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// A person's.
     Session(i64),
+    /// An account's, where a program plays without a session.
+    Account(i64),
     /// A game's.
     Game(crate::ids::GameId),
 }

@@ -279,8 +279,8 @@ pub struct View {
     pub cells: Vec<String>,
     /// The legal steps, sorted; only for who has the step.
     pub legal: Vec<String>,
-    /// Whether a plain step ends the turn.
-    pub ends: bool,
+    /// The kinds of steps (`put`, `move`, `take`, `set`) that usually end the turn.
+    pub ends: Vec<&'static str>,
     /// What steps do beyond the plain step.
     pub effects: BTreeMap<String, Effect>,
     /// What a put or a set-down brings: id and class of the sprite.

@@ -59,3 +59,16 @@ seek-gone = This seek is gone.
 seek-own = This is your own seek.
 seek-account = A rated game needs an account.
 seek-too-many = You have three seeks already. Withdraw one first.
+
+## Programs
+
+api-media-type = The body has to be JSON: send Content-Type: application/json.
+api-bad-json = The body is not the JSON that is wanted here: { $why }
+api-bad-query = The address's query makes no sense: { $why }
+api-not-bot = In rated games a token makes steps only for a program's account.
+api-bot-played = Only an account that has not played can become a program's.
+api-no-challenge = There is no such challenge, or it is not yours to answer.
+api-challenge-self = You cannot challenge yourself.
+api-challenge-many = Too many challenges stand already.
+api-seat-taken = The seat is taken, or the game is your own.
+error-too-many-streams = Too many streams are open for this account. Close some first.

@@ -19,14 +19,37 @@ help-arg-position = Begin from this position text instead of the start
 help-arg-moves = Steps to make first, separated by spaces or commas
 help-arg-json = For programs: JSON instead of text
 
-help-kamni = Kamni: five abstract board games for two. Without a command, choose a game and play it here.
+help-kamni = Kamni: five abstract board games for two. Without a command, opens a page in this machine where people play.
 help-kamni-examples =
-    {"  "}kamni                        choose a game and play
+    {"  "}kamni                        open the house: play in a browser
+    {"  "}kamni play hasami --level 3  play here, in the terminal
     {"  "}kamni show dao               the board at the beginning
     {"  "}kamni random four --games 1 --seed 7 | kamni trace four
     {"  "}kamni COMMAND --help         more about a command
     {""}
     {"  "}Exit codes: 0 fine, 1 the asked thing failed, 2 wrong usage.
+
+help-serve = Open the house where people play in their browsers; “kamni” alone does the same
+help-serve-listen = Where to listen (default 127.0.0.1:7373, or the next port that is free)
+help-serve-database = The database's file; made if it is not there (default kamni/kamni.db in your folder for data)
+help-serve-public = The address that browsers use, if it is not this machine's own: https://kamni.example
+help-serve-behind_proxy = A proxy in front says who asks, in X-Forwarded-For (default false)
+help-serve-thinkers = Threads for the computer's thinking (default all processors but one)
+help-serve-think = Milliseconds that the computer may think about a turn (default 1500)
+help-serve-queue = How many may wait for the computer (default 1000)
+help-serve-rate = Requests a second from one address; four times as many at once (default 20)
+help-serve-log = What to log: off, error, warn, info, debug, trace, also target=level, with commas (default warn on a terminal, else info)
+help-serve-log_format = How to log: text or json (default text)
+help-serve-open = Open the browser (done anyway if there is a screen and you sit before it)
+help-serve-config = A file with these settings, in TOML
+help-serve-examples =
+    {"  "}kamni serve
+    {"  "}kamni serve --listen 0.0.0.0:8080 --database /srv/kamni/kamni.db
+    {"  "}kamni serve --config /etc/kamni.toml --log-format json
+    {""}
+    {"  "}Each option can also be a variable (KAMNI_LISTEN, KAMNI_LOG_FORMAT …) or a
+    {"  "}key of the file (listen, log-format …). Options go before variables, and
+    {"  "}variables before the file. docs/hosting.md has more.
 
 help-play = Play at this terminal, against the computer or two people
 help-play-game = The game; without it, choose from a list
@@ -142,6 +165,30 @@ help-tune-examples =
     {"  "}kamni match hasami --first nodes=2000,weights=hasami.txt \
     {"    "}--second nodes=2000 --games 200
 
+help-backup = Copy the database into a new file, while the server runs
+help-backup-file = The file to make; there must be none of this name
+help-backup-database = The database's file (default as for “kamni serve”)
+help-backup-config = A file with settings, to take the database's file from
+help-backup-examples =
+    {"  "}kamni backup kamni-2026-11-15.db
+    {"  "}kamni backup /backups/kamni.db --database /srv/kamni/kamni.db
+
+help-load = Measure how quickly a server answers when many games are played at once
+help-load-games = How many games at a time (default 1000)
+help-load-rate = Steps a second in each game (default 1)
+help-load-seconds = How long to play, in seconds (default 30)
+help-load-way = Pages of a game: link (two), side-by-side (one), or both (half of the games each; the default)
+help-load-seed = The seed of the steps that are chosen (default 1)
+help-load-server = The server to try, as http://127.0.0.1:7373; without it, one is started on this machine with a database that is thrown away
+help-load-examples =
+    {"  "}kamni load
+    {"  "}kamni load --games 200 --seconds 10
+    {"  "}kamni load --server http://127.0.0.1:7373
+    {""}
+    {"  "}Games of all five kinds are made and played as browsers do it: forms with
+    {"  "}cookies, pages, sockets; each step is one of those that the page was told
+    {"  "}are legal. Try only servers that are yours: it leaves its games there.
+
 help-completions = Print a completion script for a shell
 help-completions-shell = bash, zsh, fish, elvish or powershell
 help-completions-examples =
@@ -164,6 +211,63 @@ bad-step = Step “{ $step }” at ply { $ply } is refused. { $reason }
 bad-position = This is not a position of the game. { $reason }
 usage-load-and-game = A saved game says itself which game it is: --load goes without GAME.
 perft-overflow = The count does not fit into 64 bits.
+
+## Running the house
+
+takes-decimal = a number from { $min } to { $max }
+takes-address = an address with a port, such as 127.0.0.1:7373 or [::]:8080
+takes-public = an address without a path, such as https://kamni.example
+takes-file = the name of a file
+takes-log = off, error, warn, info, debug or trace, also target=level, with commas between them
+setting-line = { $file }, line { $line }: { $rest }
+setting-unknown = There is no setting “{ $key }”. The settings: { $names }.
+setting-not-toml = This is not TOML: { $reason }.
+setting-not-text = { $place } is not valid text (UTF-8).
+setting-no-home = There is no home folder for the database: say where it is with --database FILE.
+serve-open = Kamni is open: { $address }
+serve-port-taken = Port { $port } is taken by another program, so it is the next free one.
+serve-everybody = Others in your network use the address of this machine with the same port.
+serve-database = Database: { $file }
+serve-ready = Ready to play. Ctrl+C closes the house; unfinished games go on when it opens again.
+serve-no-browser = The browser could not be opened: { $reason }
+serve-closed = Closed. All games are kept.
+serve-already = Kamni is open with this database already: { $address } ({ $file }). Play there, or name another file: --database FILE.
+serve-cannot-listen = Kamni cannot listen on { $address }: { $reason }.
+listen-taken = another program listens there
+listen-no-address = this machine has no such address
+listen-denied = it is not allowed; ports below 1024 are often kept for the system
+serve-bad-database = The database { $file } cannot be opened: { $reason }
+database-newer = it was written by another version of Kamni
+serve-stopped = The server has stopped: { $reason }
+backup-done = Copied to { $file }: { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, { $size } KiB.
+backup-exists = There is a file { $file } already; nothing was copied.
+backup-no-database = There is no database { $file }. Say where it is with --database FILE.
+backup-not-ours = { $file } is not a database of Kamni.
+backup-failed = { $file } was not made: { $reason }
+takes-server = an address that begins with http://, such as http://127.0.0.1:7373
+load-no-server = The server for the test did not start. { $reason }
+load-no-games = No games could be made. { $reason }
+load-opening = { $count ->
+    [one] Making 1 game …
+   *[other] Making { $count } games …
+}
+load-playing = { $count ->
+    [one] Playing for 1 second …
+   *[other] Playing for { $count } seconds …
+}
+load-games = games: { $games }, with { $sockets } sockets
+load-steps = steps: { $steps } in { $seconds } s, { $rate } a second
+load-finished = games that were finished: { $count }
+load-errors = errors: { $count }
+load-title = milliseconds
+load-answers = from step to event
+load-pages = a game's page
+load-server = the server: memory { $memory } MiB, at most { $most } MiB; processor { $processor } %
+load-client = the test itself: memory { $memory } MiB, at most { $most } MiB; processor { $processor } %
+load-failed-some = Errors: { $count }. The first of them: { $first }
 
 ## The engine protocol
 

@@ -17,7 +17,6 @@ nav-guest = Guest
 nav-menu = Menu
 nav-account = Account and settings
 footer-source = Free software: MIT or Apache-2.0
-footer-rules = Rules
 footer-api = For programs
 
 ## Pages that are not there
@@ -54,7 +53,6 @@ game-forward = Forward
 game-last = To the end
 game-steps = Steps of this turn
 game-chat = Chat
-game-chat-off = Chat is off
 game-chat-say = Write a message
 game-chat-send = Send
 game-options = The game
@@ -86,10 +84,6 @@ game-shown-return = To the present
 
 clock-fischer = { $base } + { $increment } s a turn
 clock-byo-yomi = { $base }, { $periods } × { $period } s
-clock-periods = { $periods ->
-    [one] { $periods } period of { $period } s
-   *[other] { $periods } periods of { $period } s
-}
 clock-correspondence = { $days ->
     [one] { $days } day a turn
    *[other] { $days } days a turn
@@ -199,6 +193,8 @@ wait-computer = The computer is thinking
 wait-side = { to-move }
 wait-friend = Waiting for your friend
 wait-friend-help = The first to open this link takes the other seat.
+wait-free = A seat is free
+wait-sit = Sit down
 wait-anybody = Waiting for a rival
 wait-link = Link to this game
 wait-copy = Copy
@@ -219,7 +215,6 @@ do-abort = Abort the game
 ask-resign = Really resign?
 ask-abort = Really abort?
 do-now = Move now
-do-confirm = Confirm turn
 do-cancel = Cancel
 do-go = Go
 do-accept = Accept
@@ -227,9 +222,8 @@ do-decline = Decline
 do-withdraw = Withdraw
 
 left-takings = { $left } more
-left-hand = { $left } in hand
-supply-of = { $board } on board, { $supply } in supply
-supply-low = { $board } on board, only { $supply } in supply
+supply-of = { $board } on board, supply { $supply }
+supply-low = { $board } on board, supply low: { $supply }
 note-komi = + komi { $komi }
 note-free = { $count } of { $all } free
 note-held = { $count } of { $all } held
@@ -261,8 +255,6 @@ end-reason-time = { $side ->
 }
 end-reason-agreed = Both sides agreed.
 end-reason-aborted = It had not really begun, and counts for nobody.
-end-swap = A rematch swaps sides.
-end-tally = { $first } to { $second }
 
 ## The board in words
 
@@ -290,6 +282,9 @@ cell-moved = has moved
 cell-dao = in the Dao
 cell-country = in the country
 
+step-pass = pass
+step-end = end
+step-count = count
 say-put = { $cell }
 say-move = { $from } to { $to }
 say-take = takes { $cell }
@@ -344,19 +339,15 @@ js-gone = This page is from another time: load it again.
 js-thinking = thinking
 js-chosen = chosen
 js-can-go = can go here
-js-can-put = can put here
 js-can-take = can be taken
-js-can-set-down = can be set down here
 js-can-lift = can be lifted
 js-takes = takes #
 js-wins = wins
 js-makes-five = makes five
-js-makes-square = makes a square
 js-turn-over = There is nothing more to take; the turn is over.
 js-turn-ended = The turn is over.
 js-low = # seconds left.
 js-day = # d
 js-hour = # h
-js-nobody-moves = Watch only: it is not your turn.
 js-empty-rows = Rows # are empty.
 js-empty-row = Row # is empty.

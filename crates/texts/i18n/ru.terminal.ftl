@@ -19,14 +19,37 @@ help-arg-position = Начать не с начала, а с этой позиц
 help-arg-moves = Шаги, которые сделать сначала, через пробел или запятую
 help-arg-json = Для программ: JSON вместо текста
 
-help-kamni = Камни: пять настольных игр на двоих. Без команды — выбрать игру и играть здесь.
+help-kamni = Камни: пять настольных игр на двоих. Без команды — открыть на этой машине страницу, где играют.
 help-kamni-examples =
-    {"  "}kamni                        выбрать игру и играть
+    {"  "}kamni                        открыть дом: играть в браузере
+    {"  "}kamni play hasami --level 3  играть здесь, в терминале
     {"  "}kamni show dao               доска в начале игры
     {"  "}kamni random four --games 1 --seed 7 | kamni trace four
     {"  "}kamni COMMAND --help         подробнее о команде
     {""}
     {"  "}Коды выхода: 0 — всё хорошо, 1 — не вышло, 2 — неверный вызов.
+
+help-serve = Открыть дом, где играют в браузерах; то же делает «kamni» без команды
+help-serve-listen = Где слушать (по умолчанию 127.0.0.1:7373 или следующий свободный порт)
+help-serve-database = Файл базы данных; если его нет, он появится (по умолчанию kamni/kamni.db в вашей папке для данных)
+help-serve-public = Адрес, которым пользуются браузеры, если это не адрес этой машины: https://kamni.example
+help-serve-behind_proxy = Кто спрашивает, говорит прокси впереди, в X-Forwarded-For (по умолчанию false)
+help-serve-thinkers = Потоков, в которых думает компьютер (по умолчанию все процессоры, кроме одного)
+help-serve-think = Сколько миллисекунд компьютер думает над ходом (по умолчанию 1500)
+help-serve-queue = Сколько ходов могут ждать компьютера (по умолчанию 1000)
+help-serve-rate = Запросов в секунду с одного адреса; сразу — вчетверо больше (по умолчанию 20)
+help-serve-log = Что писать в журнал: off, error, warn, info, debug, trace, а также цель=уровень, через запятую (по умолчанию warn в терминале, иначе info)
+help-serve-log_format = Как писать журнал: text или json (по умолчанию text)
+help-serve-open = Открыть браузер (по умолчанию — если есть экран и вы за ним)
+help-serve-config = Файл с этими настройками, в TOML
+help-serve-examples =
+    {"  "}kamni serve
+    {"  "}kamni serve --listen 0.0.0.0:8080 --database /srv/kamni/kamni.db
+    {"  "}kamni serve --config /etc/kamni.toml --log-format json
+    {""}
+    {"  "}Каждый ключ может быть и переменной (KAMNI_LISTEN, KAMNI_LOG_FORMAT …), и
+    {"  "}строкой файла (listen, log-format …). Ключи важнее переменных, переменные
+    {"  "}важнее файла. Подробнее — в docs/hosting.md.
 
 help-play = Играть в этом терминале, с компьютером или вдвоём
 help-play-game = Игра; без неё — выбор из списка
@@ -142,6 +165,30 @@ help-tune-examples =
     {"  "}kamni match hasami --first nodes=2000,weights=hasami.txt \
     {"    "}--second nodes=2000 --games 200
 
+help-backup = Скопировать базу данных в новый файл, пока сервер работает
+help-backup-file = Какой файл создать; такого ещё не должно быть
+help-backup-database = Файл базы данных (по умолчанию как у «kamni serve»)
+help-backup-config = Файл с настройками, где указан файл базы данных
+help-backup-examples =
+    {"  "}kamni backup kamni-2026-11-15.db
+    {"  "}kamni backup /backups/kamni.db --database /srv/kamni/kamni.db
+
+help-load = Измерить, как быстро отвечает сервер, когда партий много сразу
+help-load-games = Сколько партий сразу (по умолчанию 1000)
+help-load-rate = Шагов в секунду в каждой партии (по умолчанию 1)
+help-load-seconds = Сколько секунд играть (по умолчанию 30)
+help-load-way = Страниц у партии: link (две), side-by-side (одна) или both (пополам; по умолчанию)
+help-load-seed = Зерно, по которому выбираются шаги (по умолчанию 1)
+help-load-server = Какой сервер испытать: http://127.0.0.1:7373; иначе он запускается на этой машине, с временной базой данных
+help-load-examples =
+    {"  "}kamni load
+    {"  "}kamni load --games 200 --seconds 10
+    {"  "}kamni load --server http://127.0.0.1:7373
+    {""}
+    {"  "}Партии всех пяти игр создаются и играются так же, как в браузерах: формы с
+    {"  "}куками, страницы, сокеты; каждый шаг — из тех, о которых странице сказали,
+    {"  "}что они возможны. Испытывайте только свои серверы: партии остаются там.
+
 help-completions = Напечатать сценарий дополнения для оболочки
 help-completions-shell = bash, zsh, fish, elvish или powershell
 help-completions-examples =
@@ -164,6 +211,66 @@ bad-step = Шаг «{ $step }» не принят, сделано шагов: { 
 bad-position = Это не позиция игры. { $reason }
 usage-load-and-game = В сохранённой партии уже сказано, какая это игра: --load указывают без игры.
 perft-overflow = Число не помещается в 64 бита.
+
+## Дом и его хозяин
+
+takes-decimal = число от { $min } до { $max }
+takes-address = адрес с портом, например 127.0.0.1:7373 или [::]:8080
+takes-public = адрес без пути, например https://kamni.example
+takes-file = имя файла
+takes-log = off, error, warn, info, debug или trace, а также цель=уровень, через запятую
+setting-line = { $file }, строка { $line }: { $rest }
+setting-unknown = Настройки «{ $key }» нет. Есть: { $names }.
+setting-not-toml = Это не TOML: { $reason }.
+setting-not-text = { $place } — не текст в UTF-8.
+setting-no-home = Домашней папки для базы данных нет: укажите файл, --database FILE.
+serve-open = «Камни» открыты: { $address }
+serve-port-taken = Порт { $port } занят другой программой, поэтому взят следующий свободный.
+serve-everybody = Другие в вашей сети открывают адрес этой машины с тем же портом.
+serve-database = База данных: { $file }
+serve-ready = Можно играть. Ctrl+C закроет дом; неоконченные партии продолжатся, когда он откроется снова.
+serve-no-browser = Браузер открыть не удалось: { $reason }
+serve-closed = Закрыто. Все партии сохранены.
+serve-already = «Камни» уже открыты с этой базой данных: { $address } ({ $file }). Играйте там или укажите другой файл: --database FILE.
+serve-cannot-listen = Слушать на { $address } нельзя: { $reason }.
+listen-taken = там уже слушает другая программа
+listen-no-address = такого адреса у этой машины нет
+listen-denied = нет доступа; порты меньше 1024 часто оставлены системе
+serve-bad-database = Базу данных { $file } открыть не удалось: { $reason }
+database-newer = её записала другая версия «Камней»
+serve-stopped = Сервер остановился: { $reason }
+backup-done = Скопировано в { $file }: { $games ->
+    [one] { $games } партия
+    [few] { $games } партии
+   *[other] { $games } партий
+}, { $size } КиБ.
+backup-exists = Файл { $file } уже есть; ничего не скопировано.
+backup-no-database = Базы данных { $file } нет. Укажите, где она: --database FILE.
+backup-not-ours = { $file } — не база данных «Камней».
+backup-failed = Файл { $file } не сделан: { $reason }
+takes-server = адрес, который начинается с http://, например http://127.0.0.1:7373
+load-no-server = Сервер для испытания не запустился. { $reason }
+load-no-games = Ни одной партии создать не удалось. { $reason }
+load-opening = { $count ->
+    [one] Создаётся { $count } партия …
+    [few] Создаются { $count } партии …
+   *[other] Создаются { $count } партий …
+}
+load-playing = { $count ->
+    [one] Игра идёт { $count } секунду …
+    [few] Игра идёт { $count } секунды …
+   *[other] Игра идёт { $count } секунд …
+}
+load-games = партий: { $games }, сокетов: { $sockets }
+load-steps = шагов: { $steps } за { $seconds } с, { $rate } в секунду
+load-finished = партий сыграно до конца: { $count }
+load-errors = ошибок: { $count }
+load-title = миллисекунды
+load-answers = от шага до события
+load-pages = страница партии
+load-server = сервер: память { $memory } МиБ, самое большее { $most } МиБ; процессор { $processor } %
+load-client = само испытание: память { $memory } МиБ, самое большее { $most } МиБ; процессор { $processor } %
+load-failed-some = Ошибок: { $count }. Первая из них: { $first }
 
 ## Протокол движка
 

@@ -17,7 +17,6 @@ nav-guest = Гость
 nav-menu = Меню
 nav-account = Учётная запись и настройки
 footer-source = Свободная программа: MIT или Apache-2.0
-footer-rules = Правила
 footer-api = Для программ
 
 ## Страницы, которых нет
@@ -54,7 +53,6 @@ game-forward = Вперёд
 game-last = В конец
 game-steps = Шаги этого хода
 game-chat = Разговор
-game-chat-off = Разговор выключен
 game-chat-say = Написать сообщение
 game-chat-send = Отправить
 game-options = Партия
@@ -86,11 +84,6 @@ game-shown-return = К партии
 
 clock-fischer = { $base } + { $increment } с за ход
 clock-byo-yomi = { $base }, { $periods } × { $period } с
-clock-periods = { $periods ->
-    [one] { $periods } период по { $period } с
-    [few] { $periods } периода по { $period } с
-   *[many] { $periods } периодов по { $period } с
-}
 clock-correspondence = { $days ->
     [one] { $days } день на ход
     [few] { $days } дня на ход
@@ -210,6 +203,8 @@ wait-computer = Компьютер думает
 wait-side = { to-move }
 wait-friend = Ждём вашего друга
 wait-friend-help = Первый, кто откроет ссылку, сядет за доску.
+wait-free = Место свободно
+wait-sit = Сесть за доску
 wait-anybody = Ждём соперника
 wait-link = Ссылка на партию
 wait-copy = Скопировать
@@ -230,7 +225,6 @@ do-abort = Прервать партию
 ask-resign = Точно сдаться?
 ask-abort = Точно прервать?
 do-now = Пусть ходит сейчас
-do-confirm = Подтвердить ход
 do-cancel = Отменить
 do-go = Пойти
 do-accept = Принять
@@ -238,9 +232,8 @@ do-decline = Отклонить
 do-withdraw = Отозвать
 
 left-takings = ещё { $left }
-left-hand = в руке { $left }
-supply-of = { $board } на доске, { $supply } в запасе
-supply-low = { $board } на доске, в запасе мало: { $supply }
+supply-of = на доске { $board }, запас { $supply }
+supply-low = на доске { $board }, запас мал: { $supply }
 note-komi = + коми { $komi }
 note-free = свободных { $count } из { $all }
 note-held = взятых { $count } из { $all }
@@ -272,8 +265,6 @@ end-reason-time = { $side ->
 }
 end-reason-agreed = Обе стороны согласились.
 end-reason-aborted = Она толком не началась и никому не засчитана.
-end-swap = В реванше стороны меняются.
-end-tally = { $first } против { $second }
 
 ## Доска словами
 
@@ -301,6 +292,9 @@ cell-moved = уже ходил
 cell-dao = в Дао
 cell-country = в стране
 
+step-pass = пропуск
+step-end = конец
+step-count = счёт
 say-put = { $cell }
 say-move = { $from }–{ $to }
 say-take = взято { $cell }
@@ -358,19 +352,15 @@ js-gone = Эта страница устарела: загрузите её сн
 js-thinking = думает
 js-chosen = выбран
 js-can-go = сюда можно
-js-can-put = сюда можно поставить
 js-can-take = можно взять
-js-can-set-down = сюда можно поставить
 js-can-lift = можно снять
 js-takes = берёт #
 js-wins = победа
 js-makes-five = пятёрка
-js-makes-square = квадрат
 js-turn-over = Больше брать нечего, ход закончен.
 js-turn-ended = Ход закончен.
 js-low = Осталось секунд: #.
 js-day = # д
 js-hour = # ч
-js-nobody-moves = Только просмотр: сейчас не ваш ход.
 js-empty-rows = Ряды # пусты.
 js-empty-row = Ряд # пуст.

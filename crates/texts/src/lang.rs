@@ -42,6 +42,8 @@ impl Lang {
                 include_str!("../i18n/en.terminal.ftl"),
                 include_str!("../i18n/en.web.ftl"),
                 include_str!("../i18n/en.house.ftl"),
+                include_str!("../i18n/en.people.ftl"),
+                include_str!("../i18n/en.tutorial.ftl"),
                 include_str!("../i18n/en.lobby.ftl"),
             ],
             Self::Ru => &[
@@ -49,6 +51,8 @@ impl Lang {
                 include_str!("../i18n/ru.terminal.ftl"),
                 include_str!("../i18n/ru.web.ftl"),
                 include_str!("../i18n/ru.house.ftl"),
+                include_str!("../i18n/ru.people.ftl"),
+                include_str!("../i18n/ru.tutorial.ftl"),
                 include_str!("../i18n/ru.lobby.ftl"),
             ],
         }

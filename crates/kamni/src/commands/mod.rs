@@ -1,11 +1,14 @@
-//! The commands, a file each.
+//! The commands, a file or a folder each.
 
+mod backup;
 mod bench;
 mod completions;
 mod games;
+mod load;
 mod matches;
 mod perft;
 mod random;
+pub(crate) mod serve;
 mod show;
 pub(crate) mod trace;
 mod tune;
@@ -16,16 +19,17 @@ use std::io::{self, BufWriter, Write};
 use kamni_rules::{GameKind, Rules};
 use kamni_texts::{Texts, shown};
 
-use crate::args::{Chosen, Command, From, Play};
+use crate::args::{Chosen, Command, From, Serve};
 use crate::failure::Failure;
 use crate::play;
 use crate::record::Record;
 use crate::terminal::Terminal;
 
-/// Does what the command says; without one, people play.
+/// Does what the command says; without one, the house opens.
 pub(crate) fn run(terminal: &Terminal, command: Option<Command>) -> Result<(), Failure> {
     match command {
-        None => play::play(terminal, &Play::BARE),
+        None => serve::serve(terminal, &Serve::default()),
+        Some(Command::Serve(asked)) => serve::serve(terminal, &asked),
         Some(Command::Play(asked)) => play::play(terminal, &asked),
         Some(Command::Games(asked)) => games::games(terminal, asked.json),
         Some(Command::Show(asked)) => show::show(terminal, &asked),
@@ -36,6 +40,8 @@ pub(crate) fn run(terminal: &Terminal, command: Option<Command>) -> Result<(), F
         Some(Command::Match(asked)) => matches::matches(terminal, &asked),
         Some(Command::Bench(asked)) => bench::bench(terminal, &asked),
         Some(Command::Tune(asked)) => tune::tune(terminal, &asked),
+        Some(Command::Backup(asked)) => backup::backup(terminal, &asked),
+        Some(Command::Load(asked)) => load::load(terminal, &asked),
         Some(Command::Completions(asked)) => completions::completions(terminal, asked.shell),
     }
 }

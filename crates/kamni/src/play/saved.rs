@@ -11,6 +11,7 @@ use kamni_texts::{Texts, shown};
 
 use super::session::{Rival, Session, moves};
 use crate::args::MOST_TIME;
+use crate::failure::io_reason;
 use crate::record::Record;
 
 /// No game is longer than this; what is, is something else.
@@ -68,16 +69,6 @@ pub(super) fn save(texts: &Texts, session: &Session, path: &Path, over: bool) ->
 
 fn failed(texts: &Texts, key: &str, path: &Path, reason: &str) -> String {
     texts.get(key, &[("file", shown(&path.to_string_lossy()).into()), ("reason", reason.into())])
-}
-
-fn io_reason(texts: &Texts, error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => texts.get("file-missing", &[]),
-        io::ErrorKind::PermissionDenied => texts.get("file-denied", &[]),
-        io::ErrorKind::IsADirectory => texts.get("file-folder", &[]),
-        io::ErrorKind::InvalidData => texts.get("file-not-text", &[]),
-        _ => error.to_string(),
-    }
 }
 
 fn text(session: &Session) -> String {

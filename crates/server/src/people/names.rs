@@ -4,10 +4,11 @@
 const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 
 /// Names that would pass for the house itself, for a page, or for somebody without a name.
-const RESERVED: [&str; 44] = [
+const RESERVED: [&str; 46] = [
     "account",
     "admin",
     "administrator",
+    "ai",
     "analysis",
     "anonymous",
     "api",
@@ -29,6 +30,7 @@ const RESERVED: [&str; 44] = [
     "nobody",
     "null",
     "official",
+    "open",
     "owner",
     "root",
     "second",

@@ -64,6 +64,8 @@ pub struct Filter {
 pub struct GameRow {
     /// What is settled.
     pub setting: Setting,
+    /// The version of the rules that it was begun by.
+    pub rules_version: u32,
     /// Who sits where.
     pub seats: [Sitter; 2],
     /// The ratings after it, with their deviations, if it was rated.
@@ -179,6 +181,7 @@ fn row_of(row: &SqliteRow, seats: Seats) -> Result<GameRow, StoreError> {
     let [(first, first_after), (second, second_after)] = seats;
     Ok(GameRow {
         setting: setting_of(row)?,
+        rules_version: row.try_get("rules_version")?,
         seats: [first, second],
         after: [first_after, second_after],
         turns: row.try_get("turns")?,

@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use kamni_rules::Player;
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Connection, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::{StoreError, record};
 use crate::clock::Millis;
@@ -17,6 +17,8 @@ use crate::ids::GameId;
 const TOGETHER: usize = 512;
 /// So many may wait; who comes later waits for room.
 const WAITING: usize = 4096;
+/// So many notices may wait for a slow listener before he has to ask for everything.
+const NOTICES: usize = 1024;
 
 /// What a game becomes through events that are added to it: what lists and clocks need without a replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,16 +96,69 @@ impl fmt::Debug for Work {
     }
 }
 
-/// The writer's address.
+/// That something is stored which concerns the accounts of a game: told to whoever listens for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The game.
+    pub game: GameId,
+    /// The accounts that play it.
+    pub accounts: [Option<i64>; 2],
+    /// What.
+    pub what: Noticed,
+}
+
+/// What accounts are told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Noticed {
+    /// Both seats are taken: the game begins.
+    Begun,
+    /// It has ended.
+    Ended,
+}
+
+impl Notice {
+    /// For those who sit there.
+    #[must_use]
+    pub fn new(game: GameId, seats: &[Sitter; 2], what: Noticed) -> Self {
+        let account = |sitter: &Sitter| match sitter {
+            Sitter::Account { id, .. } => Some(*id),
+            _ => None,
+        };
+        Self { game, accounts: seats.each_ref().map(account), what }
+    }
+
+    /// Whether it concerns an account.
+    #[must_use]
+    pub fn concerns(&self, account: i64) -> bool {
+        self.accounts.contains(&Some(account))
+    }
+}
+
+/// The writer's address, and where it is told what was written for whom.
 #[derive(Clone, Debug)]
-pub struct Ledger(mpsc::Sender<Request>);
+pub struct Ledger {
+    requests: mpsc::Sender<Request>,
+    notices: broadcast::Sender<Notice>,
+}
 
 impl Ledger {
     /// An address, and where its requests arrive.
     #[must_use]
     pub fn channel() -> (Self, mpsc::Receiver<Request>) {
-        let (sender, receiver) = mpsc::channel(WAITING);
-        (Self(sender), receiver)
+        let (requests, receiver) = mpsc::channel(WAITING);
+        (Self { requests, notices: broadcast::Sender::new(NOTICES) }, receiver)
+    }
+
+    /// What is told from now on.
+    #[must_use]
+    pub fn notices(&self) -> broadcast::Receiver<Notice> {
+        self.notices.subscribe()
+    }
+
+    /// Tells that something is stored.
+    pub fn tell(&self, notice: Notice) {
+        // Nobody need listen.
+        let _ = self.notices.send(notice);
     }
 
     /// Begins a game. It is stored when this returns.
@@ -116,8 +171,14 @@ impl Ledger {
         seats: [Sitter; 2],
         grants: Vec<(Player, i64)>,
     ) -> Result<(), StoreError> {
+        let notice = Notice::new(setting.id, &seats, Noticed::Begun);
+        let begins = !seats.contains(&Sitter::Open);
         let game = Box::new(NewGame { setting, seats, grants });
-        self.ask(|answer| Request::Create { game, answer }).await
+        self.ask(|answer| Request::Create { game, answer }).await?;
+        if begins {
+            self.tell(notice);
+        }
+        Ok(())
     }
 
     /// Adds events to a game: all of them or none. They are stored when this returns. Without events only the change is made.
@@ -143,7 +204,7 @@ impl Ledger {
         request: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Request,
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.0.send(request(answer)).await.map_err(|_| StoreError::Closed)?;
+        self.requests.send(request(answer)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
 }

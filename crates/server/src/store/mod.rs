@@ -37,7 +37,7 @@ use sqlx::{SqlSafeStr, SqliteConnection};
 
 pub use archive::{Came, Filter, GameRow, Owner, Page, Tally};
 pub use games::StoredGame;
-pub use ledger::{Change, Ledger, NewGame, RatingChange, Request};
+pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange, Request};
 pub use rated::{RatingPoint, RatingRow};
 pub use seeks::{NewSeek, StoredSeek};
 

@@ -24,27 +24,39 @@ pub struct Effect {
     /// Whether it wins.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub wins: bool,
-    /// Whether it ends the turn, where that is otherwise than for most steps.
+    /// Whether it ends the turn, where that is otherwise than for most steps of its kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<bool>,
 }
 
-/// Whether most steps end the turn, and what each step does that does more.
-pub(super) fn all(position: &AnyPosition, legal: &[Step]) -> (bool, BTreeMap<String, Effect>) {
-    let outcomes: Vec<(Step, bool, Effect)> =
-        legal.iter().map(|&step| with_end(position, step)).filter(|(step, ..)| is_on_board(*step)).collect();
-    let ending = outcomes.iter().filter(|(_, ends, _)| *ends).count();
-    let usual = 2 * ending > outcomes.len();
-    let special = outcomes.into_iter().filter_map(|(step, ends, mut effect)| {
-        effect.ends = (ends != usual).then_some(ends);
-        (effect != Effect::default()).then(|| (step.to_string(), effect))
-    });
-    (usual, special.collect())
+/// The kinds of steps that usually end the turn, and what each step does that does more.
+pub(super) fn all(position: &AnyPosition, legal: &[Step]) -> (Vec<&'static str>, BTreeMap<String, Effect>) {
+    let mut ending = Vec::new();
+    let mut special = BTreeMap::new();
+    for kind in ["put", "move", "take", "set"] {
+        let of_kind = legal.iter().filter(|step| kind_of(**step) == Some(kind));
+        let outcomes: Vec<(Step, bool, Effect)> = of_kind.map(|&step| with_end(position, step)).collect();
+        let usual = 2 * outcomes.iter().filter(|(_, ends, _)| *ends).count() > outcomes.len();
+        if usual {
+            ending.push(kind);
+        }
+        special.extend(outcomes.into_iter().filter_map(|(step, ends, mut effect)| {
+            effect.ends = (ends != usual).then_some(ends);
+            (effect != Effect::default()).then(|| (step.to_string(), effect))
+        }));
+    }
+    (ending, special)
 }
 
-/// Whether a step is made on the board, not by a button.
-const fn is_on_board(step: Step) -> bool {
-    !matches!(step, Step::End | Step::Pass | Step::Count)
+/// The kind of a step that is made on the board, as the page's script has it; what has a button has none.
+const fn kind_of(step: Step) -> Option<&'static str> {
+    match step {
+        Step::Put(_) => Some("put"),
+        Step::Move(..) => Some("move"),
+        Step::Take(_) => Some("take"),
+        Step::SetDown(_) => Some("set"),
+        Step::End | Step::Pass | Step::Count => None,
+    }
 }
 
 fn with_end(position: &AnyPosition, step: Step) -> (Step, bool, Effect) {

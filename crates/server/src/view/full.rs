@@ -239,6 +239,8 @@ impl Seat {
         let word = |key| texts.get(key, &[]);
         let (kind, name, about) = match sitter {
             Sitter::Open => (SeatKind::Open, word("seat-open"), None),
+            // Two who sit side by side are told apart by their sides.
+            Sitter::Guest if eyes.is_both() => (SeatKind::Guest, texts.side(rules, side), None),
             Sitter::Guest if own => (SeatKind::Guest, word("seat-you"), None),
             Sitter::Guest => (SeatKind::Guest, word("seat-guest"), None),
             Sitter::Account { name, rating, bot, .. } => {
@@ -252,7 +254,9 @@ impl Seat {
                 (SeatKind::Computer, word("seat-computer"), Some(level))
             }
         };
-        let note: Vec<String> = about.into_iter().chain([words::side_note(rules, side, texts)]).collect();
+        let beside = matches!(sitter, Sitter::Guest) && eyes.is_both();
+        let side_note = (!beside).then(|| words::side_note(rules, side, texts));
+        let note: Vec<String> = about.into_iter().chain(side_note).collect();
         Self {
             side,
             color: Side::of(rules, side).code(),
@@ -331,7 +335,8 @@ impl EndShown {
         Self {
             winner: end.winner,
             why: end.why.name(),
-            title: title(rules, end, figures.as_ref(), eyes),
+            // It stands as a title: without the stop.
+            title: title(rules, end, figures.as_ref(), eyes).trim_end_matches('.').to_owned(),
             reason: reason(rules, position, end, outcome.as_ref(), eyes.texts),
             tally: figures.map(|outcome| outcome.score.map(|points| f64::from(points.in_halves()) / 2.0)),
         }

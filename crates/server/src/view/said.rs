@@ -15,15 +15,13 @@ pub(super) fn said(played: &Played, eyes: &Eyes<'_>) -> String {
         said.extend(follows(played, last, eyes.texts));
         return said.join(" ");
     }
-    // Another's turn is told as a whole.
     if !played.turn_steps().is_empty() {
-        let step = spoken(played, last, eyes.texts);
-        let follows = if eyes.is_both() { follows(played, last, eyes.texts) } else { None };
-        return if eyes.is_both() {
-            [format!("{step}.")].into_iter().chain(follows).collect::<Vec<_>>().join(" ")
-        } else {
-            String::new()
-        };
+        // Another's turn is told as a whole, when it is over.
+        if !eyes.is_both() {
+            return String::new();
+        }
+        let step = spoken(played, last, eyes.texts) + ".";
+        return [step].into_iter().chain(follows(played, last, eyes.texts)).collect::<Vec<_>>().join(" ");
     }
     let steps = steps_in_words(played, eyes.texts);
     let mut said = if eyes.is_player() && !eyes.is_both() {
@@ -32,6 +30,10 @@ pub(super) fn said(played: &Played, eyes: &Eyes<'_>) -> String {
         let side = Side::of(played.rules(), last.side).code();
         eyes.texts.get("said-side", &[("side", side.into()), ("steps", steps.into())])
     };
+    let off = &played.replay().trace().taken_off;
+    if !off.is_empty() {
+        said = said + " " + &took(off, eyes.texts);
+    }
     if eyes.may_move(position) && !eyes.is_both() {
         said = said + " " + &eyes.texts.get("said-your-turn", &[]);
     }
@@ -42,12 +44,7 @@ pub(super) fn said(played: &Played, eyes: &Eyes<'_>) -> String {
 fn steps_in_words(played: &Played, texts: &Texts) -> String {
     let turn = played.last_turn();
     let told = turn.iter().filter(|made| made.step != Step::End || turn.len() == 1);
-    let mut steps: Vec<String> = told.map(|made| spoken(played, made, texts)).collect();
-    let off = &played.replay().trace().taken_off;
-    if !off.is_empty() {
-        steps.push(took(off, texts).trim_end_matches('.').to_owned());
-    }
-    steps.join(", ")
+    told.map(|made| spoken(played, made, texts)).collect::<Vec<_>>().join(", ")
 }
 
 fn took(cells: &[kamni_rules::Cell], texts: &Texts) -> String {

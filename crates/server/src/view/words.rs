@@ -124,8 +124,11 @@ impl<'a> CellWords<'a> {
 pub(super) fn title(played: &Played, eyes: &Eyes<'_>) -> String {
     let (rules, position, texts) = (played.rules(), played.position(), eyes.texts);
     let Some(mover) = position.to_move() else { return String::new() };
+    if eyes.is_both() && rules.kind() == GameKind::Hasami {
+        return texts.to_move(rules, mover);
+    }
     if eyes.is_both() {
-        return texts.to_move(rules, mover) + ": " + &lower_first(&texts.title(rules, position));
+        return texts.side(rules, mover) + ": " + &lower_first(&texts.title(rules, position));
     }
     if eyes.you[mover] {
         return texts.title(rules, position);

@@ -29,6 +29,8 @@ pub struct GamePage<'a> {
     pub rated: bool,
     /// The link to send to a friend, while a seat is open.
     pub invite: Option<&'a str>,
+    /// Whether somebody without a seat takes the open one by coming.
+    pub joins: bool,
     /// The link that brings a guest back to the seat.
     pub secret: Option<&'a str>,
     /// The analysis board with this game on it.
@@ -45,6 +47,7 @@ const WORDS: &[&str] = &[
     "js-gone",
     "js-chosen",
     "js-can-go",
+    "js-can-take",
     "js-can-lift",
     "js-takes",
     "js-wins",
@@ -68,6 +71,9 @@ const WORDS: &[&str] = &[
 pub fn words(page: &Page<'_>) -> BTreeMap<String, String> {
     let short = |key: &str| key.split_once('-').map_or(key, |(_, rest)| rest).to_owned();
     let mut words: BTreeMap<String, String> = WORDS.iter().map(|key| (short(key), page.text(key))).collect();
+    for key in ["step-pass", "step-end", "step-count", "wait-friend"] {
+        words.insert(key.to_owned(), page.text(key));
+    }
     words.insert("your-turn".to_owned(), page.text("game-title-your-turn"));
     words.insert("looking".to_owned(), page.texts.get("game-shown", &[("turn", "#".into())]));
     words.insert("queue".to_owned(), page.texts.get("wait-queue", &[("place", "#".into())]));
@@ -80,6 +86,7 @@ const PRELOAD: &[&str] = &[
     "board.js",
     "clock.js",
     "dom.js",
+    "drawing.js",
     "grid.js",
     "keys.js",
     "loupe.js",
@@ -162,7 +169,8 @@ fn classes(game: &GamePage<'_>) -> String {
         classes.push_str(" over");
     }
     for overlay in Overlay::of_game(kind) {
-        if !overlay.is_usual() && !(over && shows_at_end(*overlay)) {
+        let shown = overlay.is_usual() || (over && shows_at_end(*overlay));
+        if !shown {
             classes.push_str(" hide-");
             classes.push_str(overlay.name());
         }
@@ -246,13 +254,13 @@ fn turns(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
                 }
             }
             ul class="facts" data-part="facts" { @for fact in &game.full.view.facts { li { (fact) } } }
-            ol tabindex="0" aria-label=(page.text("game-turns-list")) data-part="turns" { (turn_rows(game)) }
+            ol tabindex="0" aria-label=(page.text("game-turns-list")) data-part="turns" { (turn_rows(page, game)) }
         }
     }
 }
 
 /// Two turns a row, First's on the left; a side that has the turn again begins a new row.
-fn turn_rows(game: &GamePage<'_>) -> Markup {
+fn turn_rows(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let mut rows: Vec<[Option<usize>; 2]> = Vec::new();
     for (place, turn) in game.full.turns.iter().enumerate() {
         match rows.last_mut() {
@@ -269,7 +277,7 @@ fn turn_rows(game: &GamePage<'_>) -> Markup {
                 @if row[0].is_none() { span {} }
                 @for place in row.iter().flatten() {
                     button data-turn=(place) aria-current=[(Some(*place) == last).then_some("true")] {
-                        (shown_steps(&game.full.turns[*place].steps))
+                        (shown_steps(page, &game.full.turns[*place].steps))
                     }
                 }
             }
@@ -278,16 +286,19 @@ fn turn_rows(game: &GamePage<'_>) -> Markup {
 }
 
 /// Steps as people read them: a cross for a taking, a dash between cells.
-fn shown_steps(steps: &[String]) -> String {
+fn shown_steps(page: &Page<'_>, steps: &[String]) -> String {
     // That a turn was ended by a word says nothing where it has steps.
     let told = steps.iter().filter(|step| *step != "end" || steps.len() == 1);
-    told.map(|step| shown_step(step)).collect::<Vec<_>>().join(" ")
+    told.map(|step| shown_step(page, step)).collect::<Vec<_>>().join(" ")
 }
 
-fn shown_step(step: &str) -> String {
-    match step.strip_prefix('x') {
-        Some(cell) => format!("×{cell}"),
-        None => step.replace('-', "–"),
+fn shown_step(page: &Page<'_>, step: &str) -> String {
+    match step {
+        "pass" | "end" | "count" => page.text(&format!("step-{step}")),
+        _ => match step.strip_prefix('x') {
+            Some(cell) => format!("×{cell}"),
+            None => step.replace('-', "–"),
+        },
     }
 }
 
@@ -295,7 +306,8 @@ fn shown_step(step: &str) -> String {
 fn overlays(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let kind = game.played.rules().kind();
     html! {
-        @for overlay in Overlay::of_game(kind) {
+        // A five is the end of the game: there is nothing to switch.
+        @for overlay in Overlay::of_game(kind).iter().filter(|overlay| **overlay != Overlay::Five) {
             label {
                 (PreEscaped(overlay_svg(kind, *overlay)))
                 span { (page.text(&format!("overlay-{overlay}"))) }

@@ -14,20 +14,20 @@ pub(super) fn turn(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let view = &game.full.view;
     let yours = game.is_yours();
     let end = game.full.end.as_ref();
-    let title = end.map_or(&view.title, |end| &end.title);
+    let waits = game.is_open().then(|| page.text("wait-friend"));
+    let waits = waits.map(|waits| if game.full.you.is_empty() { page.text("wait-free") } else { waits });
+    let title = end.map(|end| &end.title).or(waits.as_ref()).unwrap_or(&view.title);
+    let no_help = end.is_some() || waits.is_some() || view.help.is_empty();
     html! {
         section class=(if end.is_some() { "turn ended" } else { "turn" }) aria-label=(page.text("game-turn")) data-part="turn" {
             (looking(page))
             h2 data-part="title" tabindex="-1" { (title) }
-            p class="long" data-part="help" hidden[end.is_some() || view.help.is_empty()] { (view.help) }
+            p class="long" data-part="help" hidden[no_help] { (view.help) }
             div class="no" role="alert" data-part="no" hidden { (icon("warn")) span {} }
             (waiting(page, game))
             (made(page, game, yours))
             (aiming(page))
             (play(page, game, yours))
-            div class="acts-more" data-part="more" hidden[!yours || view.more.is_empty()] {
-                @for act in view.more.iter().filter(|_| yours) { button class="btn quiet" type="button" { (act.text) } }
-            }
             (thinking(page))
             (offers(page, game))
             (over(page, game))
@@ -46,9 +46,15 @@ fn looking(page: &Page<'_>) -> Markup {
 }
 
 fn waiting(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
+    let stranger = game.full.you.is_empty();
     html! {
         div class="wait" data-part="wait" hidden[!game.is_open()] {
-            @if let Some(invite) = game.invite {
+            @if stranger && game.is_open() {
+                // The script sends it at once: whoever opens the link first plays. Programs that only look at links take no seat.
+                form method="post" action=(format!("/{}/join", game.id)) data-auto[game.joins] {
+                    button class="btn main" { (page.text("wait-sit")) }
+                }
+            } @else if let Some(invite) = game.invite {
                 p { (page.text("wait-friend-help")) }
                 div class="copy" {
                     input type="text" readonly value=(invite) aria-label=(page.text("wait-link"));
@@ -69,16 +75,18 @@ fn made(page: &Page<'_>, game: &GamePage<'_>, yours: bool) -> Markup {
     let is_dao = game.played.rules().kind() == GameKind::Dao;
     let rider = || PreEscaped(piece_svg(GameKind::Dao, Figure::Rider));
     html! {
-        ul class="steps" aria-label=(page.text("game-steps")) data-part="steps" hidden[steps.is_empty() && left.is_none()] {
-            @for step in steps { li { (shown_step(step)) } }
-            @if let Some(left) = left { li class="next" { (left) } }
-        }
-        div class="pips" aria-hidden="true" data-part="pips" hidden[!yours || view.pips.is_none()] {
-            @if let Some(pips) = view.pips.filter(|_| yours) { (pips_of(pips)) }
-        }
-        div class="hand" aria-hidden="true" data-part="hand" hidden[!yours || view.hand == 0] {
-            @if is_dao { template { (rider()) } }
-            @if yours { @for _ in 0..view.hand { (rider()) } }
+        div class="made" {
+            ul class="steps" aria-label=(page.text("game-steps")) data-part="steps" hidden[steps.is_empty() && left.is_none()] {
+                @for step in steps { li { (shown_step(page, step)) } }
+                @if let Some(left) = left { li class="next" { (left) } }
+            }
+            div class="pips" aria-hidden="true" data-part="pips" hidden[!yours || view.pips.is_none()] {
+                @if let Some(pips) = view.pips.filter(|_| yours) { (pips_of(pips)) }
+            }
+            div class="hand" aria-hidden="true" data-part="hand" hidden[!yours || view.hand == 0] {
+                @if is_dao { template { (rider()) } }
+                @if yours { @for _ in 0..view.hand { (rider()) } }
+            }
         }
     }
 }

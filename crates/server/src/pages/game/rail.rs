@@ -67,6 +67,8 @@ fn tools(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             details class="menu" {
                 summary class="btn round" aria-label=(page.text("game-more")) { (icon("more")) }
                 div class="menu-list" {
+                    // Steps that are asked for rarely; the script fills them in.
+                    div data-part="more" hidden {}
                     button type="button" data-do="draw" data-allowed="draw" hidden[!allowed.draw] { (page.text("do-draw")) }
                     button type="button" data-do="type" { (page.text("game-type-step")) }
                     button type="button" data-do="describe" { (page.text("game-describe")) }
@@ -83,8 +85,8 @@ fn chat(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     html! {
         section class="chat" aria-label=(page.text("game-chat")) data-part="chat" hidden[!game.full.allowed.chat && chat.is_empty()] {
             h3 { (page.text("game-chat")) }
-            ol role="log" data-part="chat-list" {
-                @for said in chat { li class=[said.side.map(Player::name)] { b { (said.name) } " " (said.text) } }
+            div class="said" role="log" tabindex="0" aria-label=(page.text("game-chat")) data-part="chat-list" {
+                @for said in chat { p class=[said.side.map(Player::name)] { b { (said.name) } " " (said.text) } }
             }
             form data-part="chat-form" hidden[!game.full.allowed.chat] {
                 input type="text" maxlength="200" autocomplete="off" aria-label=(page.text("game-chat-say"))

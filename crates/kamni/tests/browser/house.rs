@@ -1,0 +1,75 @@
+//! A house of its own for a test: the real binary with a database of its own.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A running server. Dropping it kills it.
+pub(crate) struct House {
+    child: Child,
+    folder: PathBuf,
+    pub(crate) address: String,
+}
+
+impl House {
+    /// Opens a house with an empty database.
+    pub(crate) fn open() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("kamni-browser-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let (child, address) = start(&folder, "127.0.0.1:0");
+        Self { child, folder, address }
+    }
+
+    /// The address of a page.
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Kills the server as a power cut would, and starts it again at the same address.
+    pub(crate) fn kill_and_open_again(&mut self) {
+        self.child.kill().expect("kill -9");
+        self.child.wait().expect("it ends");
+        let (child, address) = start(&self.folder, &self.address);
+        assert_eq!(address, self.address);
+        self.child = child;
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        // A test that failed may have killed it already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn start(folder: &std::path::Path, listen: &str) -> (Child, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kamni"))
+        .args(["serve", "--lang", "en", "--listen", listen, "--think", "200"])
+        .arg("--database")
+        .arg(folder.join("kamni.db"))
+        .env("RUST_LOG", "warn")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .expect("the server starts");
+    let stdout = child.stdout.take().expect("its output");
+    let mut lines = BufReader::new(stdout).lines();
+    let address = lines
+        .by_ref()
+        .map(|line| line.expect("text"))
+        .find_map(|line| {
+            let at = line.find("http://")?;
+            let rest = &line[at + 7..];
+            let end = rest.find(|letter: char| !(letter.is_ascii_digit() || ".:".contains(letter)));
+            Some(rest[..end.unwrap_or(rest.len())].trim_end_matches(['.', ':']).to_owned())
+        })
+        .expect("the address is printed");
+    // What it prints later must not fill the pipe.
+    std::thread::spawn(move || lines.for_each(drop));
+    (child, address)
+}

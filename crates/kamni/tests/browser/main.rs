@@ -1,0 +1,8 @@
+//! The house in a real browser: Debian's chromium, driven through chromedriver. Whole games are played by pointer, by keyboard and by
+//! touch; pictures of what was seen are kept in `target/screenshots`.
+
+mod browser;
+mod house;
+mod pages;
+mod play;
+mod together;

@@ -1,0 +1,79 @@
+//! Every page, looked at by a machine: no violation of accessibility in either language and theme, nothing wider than a phone.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::browser::{Browser, Screen};
+use crate::house::House;
+
+const PAGES: [&str; 13] = [
+    "/", "/watch", "/archive", "/account", "/rules", "/kamiken", "/close-combat", "/four", "/hasami", "/dao",
+    "/analysis/four", "/nothing-here", "/account/sign-in",
+];
+
+/// axe-core, which scripts/test installs; `KAMNI_AXE` names its file.
+fn axe() -> String {
+    let usual = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/node_modules/axe-core/axe.min.js");
+    let file = std::env::var_os("KAMNI_AXE").map_or(usual, PathBuf::from);
+    std::fs::read_to_string(&file)
+        .unwrap_or_else(|error| panic!("{}: {error}; scripts/test installs axe-core", file.display()))
+}
+
+/// What axe finds wrong with the page that is open.
+async fn violations(browser: &Browser, axe: &str) -> Vec<String> {
+    // The page's policy lets no script in; the driver's own is not bound by it.
+    browser.js(axe, vec![]).await;
+    let script = "const done = arguments[arguments.length - 1];\
+        window.axe.run(document, { resultTypes: ['violations'] }).then(found => done(found.violations.map(\
+        wrong => wrong.id + ': ' + wrong.nodes.slice(0, 3).map(node => node.target.join(' ')).join(', '))))";
+    let found = browser.client.execute_async(script, vec![]).await.expect("axe answers");
+    found.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn no_page_shuts_anybody_out() {
+    let house = House::open();
+    let axe = axe();
+    let browser = Browser::open(Screen::Desktop).await;
+    let id = browser.make_game(&house.url(""), "game=four&preset=quick&way=computer&level=1&side=first").await;
+    let game = format!("/{id}");
+    let mut wrong = Vec::new();
+    for lang in ["en", "ru"] {
+        for theme in ["light", "dark"] {
+            browser.go(&house.url(&format!("/theme/{theme}?to=/rules"))).await;
+            for page in PAGES.into_iter().chain([game.as_str()]) {
+                browser.go(&house.url(&format!("{page}?lang={lang}"))).await;
+                for violation in violations(&browser, &axe).await {
+                    wrong.push(format!("{page} {lang} {theme}: {violation}"));
+                }
+                let name = page.trim_matches('/').replace('/', "-");
+                let name = if name.is_empty() { "lobby" } else if page == game { "game" } else { &name };
+                browser.picture(&format!("page-{name}-{lang}-{theme}")).await;
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[tokio::test]
+async fn no_page_is_wider_than_a_phone() {
+    let house = House::open();
+    let browser = Browser::open_in(Screen::Phone, "ru").await;
+    let id = browser.make_game(&house.url(""), "game=dao&option-board=18&way=computer&level=1&side=first").await;
+    let game = format!("/{id}");
+    let mut wide = Vec::new();
+    for lang in ["ru", "en"] {
+        for page in PAGES.into_iter().chain([game.as_str()]) {
+            browser.go(&house.url(&format!("{page}?lang={lang}"))).await;
+            let width = browser.js("return document.documentElement.scrollWidth", vec![]).await;
+            if width.as_u64().is_none_or(|width| width > 360) {
+                wide.push(format!("{page} {lang}: {width}"));
+            }
+            let name = page.trim_matches('/').replace('/', "-");
+            let name = if name.is_empty() { "lobby" } else if page == game { "game" } else { &name };
+            browser.picture(&format!("phone-{name}-{lang}")).await;
+        }
+    }
+    assert!(wide.is_empty(), "sideways scrolling: {}", wide.join(", "));
+}

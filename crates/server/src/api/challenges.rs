@@ -1,0 +1,409 @@
+//! Challenges: games that somebody wants with somebody else, with the computer, or with whoever comes.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use kamni_engine::Level;
+use kamni_rules::{GameKind, Player, Rules};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::ask::{Sent, bad_field, bad_proposal, game_id, refused};
+use super::book::{Became, Challenge, LIFE};
+use super::shapes::{Brief, Done, Side, Value, options};
+use crate::app::{App, Client};
+use crate::clock::{Control, Controls, Millis};
+use crate::error::AppError;
+use crate::game::{Setting, Sitter};
+use crate::ids::GameId;
+use crate::people::{Account, Scope, Visitor};
+use crate::presets::Preset;
+use crate::proposal::{BadProposal, Proposal, Way};
+use crate::visitor::{Reader, Who, sitter};
+
+/// The routes.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(challenge_computer))
+        .routes(routes!(challenge_anybody))
+        .routes(routes!(challenge))
+        .routes(routes!(accept))
+        .routes(routes!(decline))
+        .routes(routes!(cancel))
+}
+
+/// A game that somebody wants.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    /// Which game.
+    #[schema(example = "kamiken")]
+    game: String,
+    /// A ready-made set of options: `quick`, `standard`, `author`. Options that are named too come on top of it.
+    preset: Option<String>,
+    /// Options; those that are not named have their defaults. `GET /api/rules` lists them.
+    #[serde(default)]
+    #[schema(example = json!({"size": 9}))]
+    options: BTreeMap<String, Value>,
+    /// A position text to begin with.
+    position: Option<String>,
+    /// Your side: `first`, `second`, or `random`, which it is if nothing is said.
+    #[schema(example = "random")]
+    side: Option<String>,
+    /// Your clock; none if nothing is said.
+    clock: Option<Control>,
+    /// The other's clock, if it is another: time odds. It is of the same kind.
+    rival_clock: Option<Control>,
+    /// Whether ratings change. Only between two accounts, and from the game's own beginning.
+    #[serde(default)]
+    rated: bool,
+    /// How strong the computer is, from 1 to 10; 3 if nothing is said. Only for games with it.
+    #[schema(minimum = 1, maximum = 10)]
+    level: Option<u8>,
+}
+
+impl Wish {
+    fn rules(&self) -> Result<Rules, BadProposal> {
+        let kind: GameKind =
+            self.game.parse().map_err(|_| BadProposal::Game(self.game.chars().take(40).collect()))?;
+        let mut texts: BTreeMap<&str, String> = BTreeMap::new();
+        if let Some(name) = &self.preset {
+            let bad = BadProposal::Field { name: "preset".into(), takes: "quick, standard, author" };
+            let preset = Preset::named(name).ok_or(bad)?.options(kind);
+            texts.extend(preset.iter().map(|&(name, value)| (name, value.to_owned())));
+        }
+        texts.extend(self.options.iter().map(|(name, value)| (name.as_str(), value.text())));
+        let given = texts.iter().map(|(name, value)| (*name, value.as_str()));
+        Rules::new(kind, given).map_err(|error| BadProposal::Options(kind, error))
+    }
+
+    /// The game that is wanted.
+    fn proposal(self) -> Result<Proposal, BadProposal> {
+        let rules = self.rules()?;
+        let field = |name: &'static str, takes| BadProposal::Field { name: name.into(), takes };
+        let side = match self.side.as_deref() {
+            None | Some("random") => None,
+            Some("first") => Some(Player::First),
+            Some("second") => Some(Player::Second),
+            Some(_) => return Err(field("side", "first, second, random")),
+        };
+        let own = self.clock.unwrap_or(Control::None);
+        let other = self.rival_clock.unwrap_or(own);
+        if own != other && side.is_none() {
+            // Whose clock is whose has to be known before the sides are drawn.
+            return Err(field("side", "first, second"));
+        }
+        let controls = Controls(if side == Some(Player::Second) { [other, own] } else { [own, other] });
+        if self.rated && self.position.is_some() {
+            return Err(field("rated", "false"));
+        }
+        let proposal = Proposal { rules, position: self.position, controls, rated: self.rated, side };
+        proposal.check()?;
+        Ok(proposal)
+    }
+}
+
+/// Somebody with an account.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Person {
+    /// The name.
+    pub name: String,
+    /// Whether it is a program's account.
+    pub bot: bool,
+}
+
+impl From<&Account> for Person {
+    fn from(account: &Account) -> Self {
+        Self { name: account.name.clone(), bot: account.bot }
+    }
+}
+
+/// A challenge from one account to another.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ChallengeShown {
+    /// Its id, and its game's when it is accepted.
+    pub id: String,
+    /// Which game.
+    pub game: &'static str,
+    /// All options.
+    pub options: BTreeMap<String, Value>,
+    /// The position text where play begins, if not at the game's own beginning.
+    pub position: Option<String>,
+    /// First's and Second's clocks.
+    pub clock: Controls,
+    /// Whether ratings will change.
+    pub rated: bool,
+    /// The side of the one who made it; drawn by lot if there is none.
+    pub side: Option<Side>,
+    /// Who made it.
+    pub from: Person,
+    /// To whom.
+    pub to: Person,
+    /// When it was made, in milliseconds since 1970.
+    pub created: Millis,
+    /// When it will be gone.
+    pub expires: Millis,
+}
+
+impl From<&Challenge> for ChallengeShown {
+    fn from(challenge: &Challenge) -> Self {
+        let Challenge { id, from, to, proposal, created } = challenge;
+        Self {
+            id: id.to_string(),
+            game: proposal.rules.kind().name(),
+            options: options(&proposal.rules),
+            position: proposal.position.clone(),
+            clock: proposal.controls,
+            rated: proposal.rated,
+            side: proposal.side.map(Side::from),
+            from: from.into(),
+            to: to.into(),
+            created: *created,
+            expires: created + LIFE,
+        }
+    }
+}
+
+/// The challenges from and to an account.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ChallengeList {
+    /// To you, oldest first.
+    received: Vec<ChallengeShown>,
+    /// From you.
+    sent: Vec<ChallengeShown>,
+}
+
+/// The challenges that stand, to you and from you.
+#[utoipa::path(
+    get, path = "/api/challenge", tag = "challenges",
+    security(("token" = ["challenge"])),
+    responses((status = 200, body = ChallengeList)),
+)]
+async fn list(State(app): State<App>, who: Who) -> Result<Json<ChallengeList>, AppError> {
+    let account = who.signed_in(Scope::Challenge)?;
+    let mut standing = ChallengeList { received: Vec::new(), sent: Vec::new() };
+    for challenge in app.api.challenges.of(account.id, app.time.now()) {
+        let list = if challenge.to.id == account.id { &mut standing.received } else { &mut standing.sent };
+        list.push(ChallengeShown::from(&*challenge));
+    }
+    Ok(Json(standing))
+}
+
+/// Challenges an account. The answer comes on the stream of events: `gameStart` or `challengeDeclined`.
+#[utoipa::path(
+    post, path = "/api/challenge/{user}", tag = "challenges",
+    params(("user" = String, Path, description = "The account's name")),
+    request_body = Wish,
+    security(("token" = ["challenge"])),
+    responses((status = 201, body = ChallengeShown)),
+)]
+async fn challenge(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    reader: Reader,
+    who: Who,
+    Path(user): Path<String>,
+    Sent(wish): Sent<Wish>,
+) -> Result<(axum::http::StatusCode, Json<ChallengeShown>), AppError> {
+    app.allow_dear(client)?;
+    let from = who.signed_in(Scope::Challenge)?;
+    let texts = app.texts(reader.lang);
+    let to = app.store.account(&user).await?.ok_or(AppError { code: "no-player", ..AppError::NOT_FOUND })?;
+    if to.id == from.id {
+        return Err(AppError::conflict("challenge-self").with(texts.get("api-challenge-self", &[])));
+    }
+    if wish.level.is_some() {
+        return Err(bad_field(texts, "level", "–"));
+    }
+    let proposal = wish.proposal().map_err(|error| bad_proposal(texts, &error))?;
+    let now = app.time.now();
+    let challenge = Challenge { id: GameId::random(), from: from.clone(), to, proposal, created: now };
+    let challenge = app
+        .api
+        .challenges
+        .add(challenge, now)
+        .map_err(|_| AppError::conflict("challenge-many").with(texts.get("api-challenge-many", &[])))?;
+    Ok((axum::http::StatusCode::CREATED, Json(ChallengeShown::from(&*challenge))))
+}
+
+/// Makes a game with the computer. It begins at once.
+#[utoipa::path(
+    post, path = "/api/challenge/ai", tag = "challenges",
+    request_body = Wish,
+    security(("token" = ["challenge"])),
+    responses((status = 201, body = Brief)),
+)]
+async fn challenge_computer(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    reader: Reader,
+    who: Who,
+    Sent(wish): Sent<Wish>,
+) -> Result<(axum::http::StatusCode, Json<Brief>), AppError> {
+    let level = Level::new(wish.level.unwrap_or(3));
+    let level = level.ok_or_else(|| bad_field(app.texts(reader.lang), "level", "1 – 10"))?;
+    if wish.rated {
+        return Err(bad_field(app.texts(reader.lang), "rated", "false"));
+    }
+    make(&app, client, &reader, &who, wish, Way::Computer { level }).await
+}
+
+/// Makes a game whose other seat is open: whoever opens its address first, or accepts it by its id, plays.
+#[utoipa::path(
+    post, path = "/api/challenge/open", tag = "challenges",
+    request_body = Wish,
+    security(("token" = ["challenge"])),
+    responses((status = 201, body = Brief)),
+)]
+async fn challenge_anybody(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    reader: Reader,
+    who: Who,
+    Sent(wish): Sent<Wish>,
+) -> Result<(axum::http::StatusCode, Json<Brief>), AppError> {
+    if wish.level.is_some() {
+        return Err(bad_field(app.texts(reader.lang), "level", "–"));
+    }
+    make(&app, client, &reader, &who, wish, Way::Link).await
+}
+
+/// Makes a game in which the account has a seat.
+async fn make(
+    app: &App,
+    client: Client,
+    reader: &Reader,
+    who: &Who,
+    wish: Wish,
+    way: Way,
+) -> Result<(axum::http::StatusCode, Json<Brief>), AppError> {
+    app.allow_dear(client)?;
+    let account = who.signed_in(Scope::Challenge)?;
+    let proposal = wish.proposal().map_err(|error| bad_proposal(app.texts(reader.lang), &error))?;
+    let own = account_sits(app, account, proposal.rules.kind()).await?;
+    let (seats, mut grants) = proposal.seats(way, own, who.session().unwrap_or(0));
+    // A program has no session; its account holds the seat.
+    grants.retain(|(_, session)| *session != 0);
+    let room = app.hall.create(proposal.setting(app.time.now()), seats, grants).await?;
+    let id = room.table().setting().id;
+    let (table, sides) = app.hall.look(id, &who.caller()).await?;
+    Ok((axum::http::StatusCode::CREATED, Json(Brief::of(&table, sides))))
+}
+
+async fn account_sits(app: &App, account: &Account, kind: GameKind) -> Result<Sitter, AppError> {
+    sitter(app, &Visitor { session: 0, account: Some(account.clone()) }, kind).await
+}
+
+fn no_challenge(app: &App, reader: &Reader) -> AppError {
+    let said = app.texts(reader.lang).get("api-no-challenge", &[]);
+    AppError { code: "no-challenge", ..AppError::NOT_FOUND }.with(said)
+}
+
+/// Accepts a challenge, or takes the open seat of a game. The game begins.
+#[utoipa::path(
+    post, path = "/api/challenge/{id}/accept", tag = "challenges",
+    params(("id" = String, Path, description = "The challenge's id, or that of a game with an open seat")),
+    security(("token" = ["challenge"])),
+    responses((status = 200, body = Brief)),
+)]
+async fn accept(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<Json<Brief>, AppError> {
+    let account = who.signed_in(Scope::Challenge)?;
+    let id = game_id(&id).map_err(|_| no_challenge(&app, &reader))?;
+    let now = app.time.now();
+    if let Some(challenge) = app.api.challenges.accept(id, account.id, now) {
+        if let Err(error) = begin(&app, &challenge, account).await {
+            app.api.challenges.put_back(challenge, now);
+            return Err(error);
+        }
+    } else {
+        sit(&app, &reader, &who, account, id).await?;
+    }
+    let (table, sides) = app.hall.look(id, &who.caller()).await?;
+    Ok(Json(Brief::of(&table, sides)))
+}
+
+/// Makes the game of a challenge.
+async fn begin(app: &App, challenge: &Challenge, to: &Account) -> Result<(), AppError> {
+    let kind = challenge.proposal.rules.kind();
+    let (from, to) = (account_sits(app, &challenge.from, kind).await?, account_sits(app, to, kind).await?);
+    let seats = match challenge.proposal.take_side() {
+        Player::First => [from, to],
+        Player::Second => [to, from],
+    };
+    let setting = Setting { id: challenge.id, ..challenge.proposal.setting(app.time.now()) };
+    app.hall.create(setting, seats, Vec::new()).await?;
+    Ok(())
+}
+
+/// Takes an open seat.
+async fn sit(app: &App, reader: &Reader, who: &Who, account: &Account, id: GameId) -> Result<(), AppError> {
+    let (table, _) = app.hall.look(id, &who.caller()).await.map_err(|error| match error {
+        crate::hall::NoRoom::NoGame => no_challenge(app, reader),
+        error => error.into(),
+    })?;
+    if !table.seats().contains(&Sitter::Open) {
+        return Err(no_challenge(app, reader));
+    }
+    let own = account_sits(app, account, table.setting().kind()).await?;
+    // The account holds the seat: a browser's session need not.
+    let caller = crate::room::Caller { session: None, ..who.caller() };
+    let sat = app.hall.sit(id, &caller, &own).await?;
+    sat.map_err(|error| match error {
+        crate::table::Refused::Seat => {
+            AppError::conflict("seat-taken").with(app.texts(reader.lang).get("api-seat-taken", &[]))
+        }
+        error => refused(app.texts(reader.lang), &table.setting().rules, &error),
+    })?;
+    Ok(())
+}
+
+/// Declines a challenge to you.
+#[utoipa::path(
+    post, path = "/api/challenge/{id}/decline", tag = "challenges",
+    params(("id" = String, Path, description = "The challenge's id")),
+    security(("token" = ["challenge"])),
+    responses((status = 200, body = Done)),
+)]
+async fn decline(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<Json<Done>, AppError> {
+    end(&app, &reader, &who, &id, Became::Declined)
+}
+
+/// Takes back a challenge of yours.
+#[utoipa::path(
+    post, path = "/api/challenge/{id}/cancel", tag = "challenges",
+    params(("id" = String, Path, description = "The challenge's id")),
+    security(("token" = ["challenge"])),
+    responses((status = 200, body = Done)),
+)]
+async fn cancel(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<Json<Done>, AppError> {
+    end(&app, &reader, &who, &id, Became::Canceled)
+}
+
+fn end(app: &App, reader: &Reader, who: &Who, id: &str, became: Became) -> Result<Json<Done>, AppError> {
+    let account = who.signed_in(Scope::Challenge)?;
+    let id = game_id(id).map_err(|_| no_challenge(app, reader))?;
+    if app.api.challenges.end(id, account.id, became, app.time.now()) {
+        Ok(Done::OK)
+    } else {
+        Err(no_challenge(app, reader))
+    }
+}

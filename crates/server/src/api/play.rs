@@ -1,0 +1,240 @@
+//! Playing: what a program does in a game of its account.
+
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::ask::{Asked, Sent, bad_field, game_id, refused};
+use super::shapes::Done;
+use crate::app::App;
+use crate::error::AppError;
+use crate::game::Offer;
+use crate::people::Scope;
+use crate::table::{Order, Refused};
+use crate::visitor::{Reader, Who};
+
+/// No turn of any game has so many steps.
+const LONGEST_TURN: usize = 400;
+
+/// The routes.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(make_move))
+        .routes(routes!(resign))
+        .routes(routes!(draw))
+        .routes(routes!(takeback))
+        .routes(routes!(rematch))
+        .routes(routes!(abort))
+        .routes(routes!(say))
+}
+
+/// Gives an order in a game.
+async fn obey(
+    app: &App,
+    reader: &Reader,
+    who: &Who,
+    id: &str,
+    order: &Order,
+) -> Result<Json<Done>, AppError> {
+    who.signed_in(Scope::Play)?;
+    let id = game_id(id)?;
+    let began = Instant::now();
+    let answer = app.hall.order(id, &who.caller(), order, 0).await?;
+    answered(app, reader, who, id, began, answer).await
+}
+
+async fn answered(
+    app: &App,
+    reader: &Reader,
+    who: &Who,
+    id: crate::ids::GameId,
+    began: Instant,
+    answer: Result<(), Refused>,
+) -> Result<Json<Done>, AppError> {
+    crate::metrics::order(began, answer.is_err());
+    let Err(error) = answer else { return Ok(Done::OK) };
+    let (table, _) = app.hall.look(id, &who.caller()).await?;
+    Err(refused(app.texts(reader.lang), &table.setting().rules, &error))
+}
+
+/// Where a step is meant to be made.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Meant {
+    /// How many steps are made when the first of these is: if others are, nothing is made.
+    ply: Option<u32>,
+    /// The language of refusals: `en`, `ru`.
+    #[serde(rename = "lang")]
+    _lang: Option<String>,
+}
+
+/// Makes a turn, or one step of it.
+///
+/// All steps are checked before the first is made: if one is refused, none is made. A turn may also be made step by step, with one
+/// request for each. In rated games a token makes steps only for an account that is a program's.
+#[utoipa::path(
+    post, path = "/api/bot/game/{id}/move/{move}", tag = "play",
+    params(
+        ("id" = String, Path, description = "The game's id"),
+        ("move" = String, Path, description = "Steps joined by commas", example = "k10,xk9"),
+        Meant,
+    ),
+    security(("token" = ["play"])),
+    responses((status = 200, body = Done)),
+)]
+async fn make_move(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path((id, steps)): Path<(String, String)>,
+    Asked(meant): Asked<Meant>,
+) -> Result<Json<Done>, AppError> {
+    let account = who.signed_in(Scope::Play)?;
+    let id = game_id(&id)?;
+    if who.scopes.is_some() && !account.bot && app.hall.look(id, &who.caller()).await?.0.setting().rated {
+        // People's ratings are people's: a program plays for its own.
+        let said = app.texts(reader.lang).get("api-not-bot", &[]);
+        return Err(AppError { code: "not-bot", ..AppError::FORBIDDEN }.with(said));
+    }
+    let steps: Vec<String> = steps.split(',').map(str::to_owned).collect();
+    if steps.len() > LONGEST_TURN {
+        return Err(bad_field(app.texts(reader.lang), "move", "1 – 400 steps"));
+    }
+    let began = Instant::now();
+    let answer = app.hall.turn(id, &who.caller(), meant.ply, &steps, 0).await?;
+    answered(&app, &reader, &who, id, began, answer).await
+}
+
+/// Gives up.
+#[utoipa::path(
+    post, path = "/api/bot/game/{id}/resign", tag = "play",
+    params(("id" = String, Path, description = "The game's id")),
+    security(("token" = ["play"])),
+    responses((status = 200, body = Done)),
+)]
+async fn resign(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<Json<Done>, AppError> {
+    obey(&app, &reader, &who, &id, &Order::Resign).await
+}
+
+/// Calls the game off, before the second turn.
+#[utoipa::path(
+    post, path = "/api/bot/game/{id}/abort", tag = "play",
+    params(("id" = String, Path, description = "The game's id")),
+    security(("token" = ["play"])),
+    responses((status = 200, body = Done)),
+)]
+async fn abort(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path(id): Path<String>,
+) -> Result<Json<Done>, AppError> {
+    obey(&app, &reader, &who, &id, &Order::Abort).await
+}
+
+/// An offer for `yes`, a refusal for `no`.
+fn answer(app: &App, reader: &Reader, offer: Offer, word: &str) -> Result<Order, AppError> {
+    match word {
+        "yes" => Ok(Order::Offer(offer)),
+        "no" => Ok(Order::Decline(offer)),
+        _ => Err(bad_field(app.texts(reader.lang), "answer", "yes, no")),
+    }
+}
+
+/// Offers a draw or accepts one (`yes`); declines it or withdraws one's own (`no`).
+#[utoipa::path(
+    post, path = "/api/bot/game/{id}/draw/{answer}", tag = "play",
+    params(
+        ("id" = String, Path, description = "The game's id"),
+        ("answer" = String, Path, description = "`yes` or `no`", example = "yes"),
+    ),
+    security(("token" = ["play"])),
+    responses((status = 200, body = Done)),
+)]
+async fn draw(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path((id, word)): Path<(String, String)>,
+) -> Result<Json<Done>, AppError> {
+    let order = answer(&app, &reader, Offer::Draw, &word)?;
+    obey(&app, &reader, &who, &id, &order).await
+}
+
+/// Asks to take back one's last turn or allows it (`yes`); declines (`no`). The computer allows it at once.
+#[utoipa::path(
+    post, path = "/api/bot/game/{id}/takeback/{answer}", tag = "play",
+    params(
+        ("id" = String, Path, description = "The game's id"),
+        ("answer" = String, Path, description = "`yes` or `no`", example = "yes"),
+    ),
+    security(("token" = ["play"])),
+    responses((status = 200, body = Done)),
+)]
+async fn takeback(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path((id, word)): Path<(String, String)>,
+) -> Result<Json<Done>, AppError> {
+    let order = answer(&app, &reader, Offer::Takeback, &word)?;
+    obey(&app, &reader, &who, &id, &order).await
+}
+
+/// After the end: offers a rematch with sides swapped or accepts one (`yes`); declines (`no`).
+#[utoipa::path(
+    post, path = "/api/bot/game/{id}/rematch/{answer}", tag = "play",
+    params(
+        ("id" = String, Path, description = "The game's id"),
+        ("answer" = String, Path, description = "`yes` or `no`", example = "yes"),
+    ),
+    security(("token" = ["play"])),
+    responses((status = 200, body = Done)),
+)]
+async fn rematch(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path((id, word)): Path<(String, String)>,
+) -> Result<Json<Done>, AppError> {
+    let order = answer(&app, &reader, Offer::Rematch, &word)?;
+    obey(&app, &reader, &who, &id, &order).await
+}
+
+/// Something to say.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Talk {
+    /// 1 to 300 characters.
+    #[schema(min_length = 1, max_length = 300, example = "Good game!")]
+    text: String,
+}
+
+/// Says something in the game.
+#[utoipa::path(
+    post, path = "/api/bot/game/{id}/chat", tag = "play",
+    params(("id" = String, Path, description = "The game's id")),
+    request_body = Talk,
+    security(("token" = ["play"])),
+    responses((status = 200, body = Done)),
+)]
+async fn say(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Path(id): Path<String>,
+    Sent(talk): Sent<Talk>,
+) -> Result<Json<Done>, AppError> {
+    obey(&app, &reader, &who, &id, &Order::Say(talk.text)).await
+}

@@ -1,0 +1,289 @@
+//! Games to look at: one, many, those of somebody, those that go on.
+
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use kamni_rules::{GameKind, Player, Rules};
+use kamni_texts::Texts;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::ask::{Asked, bad_field, bad_proposal, game_id};
+use super::persons::named;
+use super::shapes::{Brief, Record};
+use crate::app::App;
+use crate::clock::Millis;
+use crate::error::AppError;
+use crate::game::Why;
+use crate::proposal::BadProposal;
+use crate::store::StoreError;
+use crate::store::archive::{Came, Filter, PAGE};
+use crate::visitor::{Reader, Who};
+
+/// So many games are exported if nothing is said, and at most.
+const EXPORTED: u32 = 100;
+const MOST_EXPORTED: u32 = 10_000;
+/// So many live games are listed.
+const LIVE: usize = 50;
+
+/// The routes.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(one))
+        .routes(routes!(search))
+        .routes(routes!(export))
+        .routes(routes!(live))
+}
+
+/// A game as it is kept, whether it goes on or is over.
+#[utoipa::path(
+    get, path = "/api/game/{id}", tag = "games",
+    params(("id" = String, Path, description = "The game's id")),
+    responses((status = 200, body = Record)),
+)]
+async fn one(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, AppError> {
+    let id = game_id(&id)?;
+    let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
+    let record = Record::of(stored).ok_or_else(|| {
+        tracing::error!(game = %id, "what is stored of a game makes no sense");
+        AppError::INTERNAL
+    })?;
+    Ok(Json(record))
+}
+
+/// What to look for; what is not said may be anything.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Search {
+    /// Which game.
+    #[param(example = "kamiken")]
+    game: Option<String>,
+    /// The name of a player with an account.
+    player: Option<String>,
+    /// `first`, `second` or `draw`.
+    result: Option<String>,
+    /// Why it ended: a reason of the rules, or `resigned`, `time`, `agreed`, `aborted`. Games that were called off are listed only so.
+    why: Option<String>,
+    /// The fewest turns.
+    min_turns: Option<u32>,
+    /// The most turns.
+    max_turns: Option<u32>,
+    /// Options with spaces between them; it needs `game`.
+    #[param(example = "size=9 komi=0.5")]
+    options: Option<String>,
+    /// Ended then or later, in milliseconds since 1970.
+    from: Option<Millis>,
+    /// Ended before.
+    to: Option<Millis>,
+    /// Rated or not.
+    rated: Option<bool>,
+    /// The page, from 0.
+    page: Option<u32>,
+    /// The language of refusals: `en`, `ru`.
+    #[serde(rename = "lang")]
+    _lang: Option<String>,
+}
+
+fn kind_named(texts: &Texts, name: &str) -> Result<GameKind, AppError> {
+    let unknown = |_| bad_proposal(texts, &BadProposal::Game(name.chars().take(40).collect()));
+    name.parse().map_err(unknown)
+}
+
+impl Search {
+    fn filter(self, texts: &Texts) -> Result<Filter, AppError> {
+        let kind = self.game.as_deref().map(|name| kind_named(texts, name)).transpose()?;
+        let came = match self.result.as_deref() {
+            None => None,
+            Some("first") => Some(Came::Won(Player::First)),
+            Some("second") => Some(Came::Won(Player::Second)),
+            Some("draw") => Some(Came::Draw),
+            Some(_) => return Err(bad_field(texts, "result", "first, second, draw")),
+        };
+        let why = match self.why.as_deref() {
+            None => None,
+            Some(word) => Some(Why::named(word).ok_or_else(|| {
+                bad_field(texts, "why", "resigned, time, agreed, aborted, score, five, repetition …")
+            })?),
+        };
+        let mut options = Vec::new();
+        if let Some(text) = &self.options {
+            let kind =
+                kind.ok_or_else(|| bad_field(texts, "game", "kamiken, close-combat, four, hasami, dao"))?;
+            let pairs = || text.split_whitespace().map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+            Rules::new(kind, pairs())
+                .map_err(|error| bad_proposal(texts, &BadProposal::Options(kind, error)))?;
+            options.extend(text.split_whitespace().map(str::to_owned));
+        }
+        let Self { player, min_turns, max_turns, from, to, rated, page, .. } = self;
+        let page = page.unwrap_or(0);
+        Ok(Filter { kind, player, came, why, min_turns, max_turns, options, from, to, rated, page })
+    }
+}
+
+/// A page of games.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Found {
+    /// How many there are on all pages.
+    total: u32,
+    /// Which page this is, from 0.
+    page: u32,
+    /// How many stand on a full page.
+    page_size: u32,
+    /// The games, the latest first.
+    games: Vec<Record>,
+}
+
+/// Finished games, the latest first.
+#[utoipa::path(
+    get, path = "/api/games", tag = "games",
+    params(Search),
+    responses((status = 200, body = Found)),
+)]
+async fn search(
+    State(app): State<App>,
+    reader: Reader,
+    Asked(search): Asked<Search>,
+) -> Result<Json<Found>, AppError> {
+    let filter = search.filter(app.texts(reader.lang))?;
+    let found = app.store.archive(&filter).await?;
+    let games = found.games.iter().map(Record::of_row).collect();
+    Ok(Json(Found { total: found.total, page: filter.page, page_size: PAGE, games }))
+}
+
+/// Which of somebody's games.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Export {
+    /// Which game.
+    game: Option<String>,
+    /// Ended then or later, in milliseconds since 1970.
+    from: Option<Millis>,
+    /// Ended before.
+    to: Option<Millis>,
+    /// Rated or not.
+    rated: Option<bool>,
+    /// At most so many, 1 to 10,000; 100 if nothing is said.
+    #[param(minimum = 1, maximum = 10_000)]
+    max: Option<u32>,
+    /// The language of refusals: `en`, `ru`.
+    #[serde(rename = "lang")]
+    _lang: Option<String>,
+}
+
+struct Pages {
+    app: App,
+    filter: Filter,
+    left: u32,
+}
+
+impl Pages {
+    /// The next games, a line for each; nothing when there are no more.
+    async fn next(&mut self) -> Result<Option<String>, StoreError> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        let page = self.app.store.archive(&self.filter).await?;
+        self.filter.page += 1;
+        let wanted = usize::try_from(self.left).unwrap_or(usize::MAX);
+        self.left = if page.games.len() < PAGE as usize { 0 } else { self.left.saturating_sub(PAGE) };
+        let mut lines = String::new();
+        for game in page.games.iter().take(wanted) {
+            // Only a map with keys that are no texts cannot be written, and there is none.
+            lines += &serde_json::to_string(&Record::of_row(game)).unwrap_or_default();
+            lines.push('\n');
+        }
+        Ok(Some(lines))
+    }
+}
+
+/// Somebody's finished games, the latest first, as lines of JSON.
+#[utoipa::path(
+    get, path = "/api/games/user/{name}", tag = "games",
+    params(("name" = String, Path, description = "The account's name"), Export),
+    responses((status = 200, content_type = "application/x-ndjson", body = Record, description = "One on each line")),
+)]
+async fn export(
+    State(app): State<App>,
+    reader: Reader,
+    Path(name): Path<String>,
+    Asked(asked): Asked<Export>,
+) -> Result<Response, AppError> {
+    let texts = app.texts(reader.lang);
+    let account = named(&app, &name).await?;
+    let max = asked.max.unwrap_or(EXPORTED);
+    if !(1..=MOST_EXPORTED).contains(&max) {
+        return Err(bad_field(texts, "max", "1 – 10000"));
+    }
+    let kind = asked.game.as_deref().map(|name| kind_named(texts, name)).transpose()?;
+    // Games that end meanwhile would shift the pages.
+    let now = app.time.now();
+    let to = Some(asked.to.map_or(now, |to| to.min(now)));
+    let player = Some(account.name);
+    let filter = Filter { kind, player, from: asked.from, to, rated: asked.rated, ..Filter::default() };
+    let pages = stream::unfold(Pages { app, filter, left: max }, async |mut pages| {
+        match pages.next().await {
+            Ok(lines) => Some((Ok(Bytes::from(lines?)), pages)),
+            Err(error) => {
+                // The answer has begun: breaking it off is all that tells of it.
+                tracing::error!(%error, "games could not be exported");
+                pages.left = 0;
+                Some((Err(error), pages))
+            }
+        }
+    });
+    Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(pages)).into_response())
+}
+
+/// Which live games.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Watch {
+    /// Which game.
+    game: Option<String>,
+    /// The language of refusals: `en`, `ru`.
+    #[serde(rename = "lang")]
+    _lang: Option<String>,
+}
+
+/// Games that go on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Live {
+    /// How many there are.
+    total: usize,
+    /// The newest of them, at most 50.
+    games: Vec<Brief>,
+}
+
+/// The games that are being played now, the newest first.
+#[utoipa::path(
+    get, path = "/api/tv", tag = "games",
+    params(Watch),
+    responses((status = 200, body = Live)),
+)]
+async fn live(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Asked(asked): Asked<Watch>,
+) -> Result<Json<Live>, AppError> {
+    let kind = asked.game.as_deref().map(|name| kind_named(app.texts(reader.lang), name)).transpose()?;
+    let mut tables = app.hall.live();
+    tables.retain(|table| kind.is_none_or(|kind| table.setting().kind() == kind));
+    let account = who.account().map(|account| account.id);
+    let sides = |table: &crate::table::Table| {
+        table
+            .seats()
+            .each_ref()
+            .map(|sitter| matches!(sitter, crate::game::Sitter::Account { id, .. } if Some(*id) == account))
+    };
+    let games = tables.iter().take(LIVE).map(|table| Brief::of(table, sides(table))).collect();
+    Ok(Json(Live { total: tables.len(), games }))
+}

@@ -1,0 +1,415 @@
+//! Streams: lines of JSON that come as things happen, with an empty line now and then as a sign of life.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::HeaderName;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde::Serialize;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, watch};
+use tokio::time::{Duration, Instant, Interval, MissedTickBehavior, interval_at, timeout};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::ask::game_id;
+use super::book::{Became, Challenge};
+use super::challenges::ChallengeShown;
+use super::shapes::{Brief, GameFull, GameLine, Rerated, Said, Side, Standing};
+use crate::app::App;
+use crate::error::AppError;
+use crate::game::{Event, Sitter, Why};
+use crate::hall::NoRoom;
+use crate::ids::GameId;
+use crate::people::Scope;
+use crate::room::{Caller, Joined, Moment, News, Presence};
+use crate::store::archive::Owner;
+use crate::store::{Notice, Noticed};
+use crate::visitor::Who;
+
+/// How often an empty line comes.
+const BEAT: Duration = Duration::from_secs(6);
+/// So many streams an account may have open: of events, and of the games that it plays at the same time.
+const MOST: u32 = 32;
+/// So many games that go on are named when a stream of events begins.
+const GAMES: u32 = 200;
+/// The ratings follow a rated game's end within this time, or not at all.
+const RATINGS: Duration = Duration::from_secs(2);
+
+/// The routes.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(events)).routes(routes!(game))
+}
+
+/// How many streams each account has open.
+#[derive(Clone, Debug, Default)]
+pub struct Streams(Arc<Mutex<HashMap<i64, u32>>>);
+
+impl Streams {
+    /// A place for one more; it is given back when it is dropped.
+    fn open(&self, account: i64) -> Result<Place, AppError> {
+        // Each change of the map is one step: it is whole even if a thread panicked.
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(account).or_default();
+        if *count >= MOST {
+            return Err(AppError { code: "too-many-streams", ..AppError::too_many(BEAT.as_secs()) });
+        }
+        *count += 1;
+        Ok(Place { streams: self.clone(), account })
+    }
+
+    #[cfg(test)]
+    pub(super) fn count(&self, account: i64) -> u32 {
+        self.0.lock().expect("whole").get(&account).copied().unwrap_or(0)
+    }
+}
+
+/// A place among the streams of an account.
+#[derive(Debug)]
+struct Place {
+    streams: Streams,
+    account: i64,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&self.account) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.account);
+            }
+        }
+    }
+}
+
+/// Lines that come one by one.
+trait Lines: Sized + Send + 'static {
+    /// The next line; nothing when there are no more.
+    fn next(&mut self) -> impl Future<Output = Option<String>> + Send;
+
+    /// As the body of an answer.
+    fn respond(self) -> Response {
+        let body = stream::unfold(self, async |mut lines| {
+            let line = lines.next().await?;
+            Some((Ok::<_, std::convert::Infallible>(Bytes::from(line)), lines))
+        });
+        let headers = [
+            (CONTENT_TYPE, "application/x-ndjson"),
+            // A proxy must not wait for more.
+            (HeaderName::from_static("x-accel-buffering"), "no"),
+        ];
+        (headers, Body::from_stream(body)).into_response()
+    }
+}
+
+/// What all streams have.
+struct Pulse {
+    beat: Interval,
+    closing: watch::Receiver<bool>,
+    /// Lines that are ready.
+    ready: VecDeque<String>,
+    _place: Place,
+}
+
+impl Pulse {
+    fn new(app: &App, place: Place) -> Self {
+        let mut beat = interval_at(Instant::now() + BEAT, BEAT);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self { beat, closing: app.closing(), ready: VecDeque::new(), _place: place }
+    }
+
+    fn say(&mut self, line: &impl Serialize) {
+        // Only a map with keys that are no texts cannot be written, and there is none.
+        let mut text = serde_json::to_string(line).unwrap_or_default();
+        text.push('\n');
+        self.ready.push_back(text);
+    }
+
+    /// Ends when the house closes.
+    async fn closes(closing: &mut watch::Receiver<bool>) {
+        // The sender is gone only with the house.
+        let _ = closing.wait_for(|closing| *closing).await;
+    }
+}
+
+/// A line of the stream of events.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum EventLine {
+    /// A game of the account begins; at the stream's beginning, goes on.
+    GameStart {
+        /// The game.
+        game: Box<Brief>,
+    },
+    /// A game of the account has ended.
+    GameFinish {
+        /// The game.
+        game: Box<Brief>,
+    },
+    /// A challenge to or from the account stands.
+    Challenge {
+        /// The challenge.
+        challenge: Box<ChallengeShown>,
+    },
+    /// The one who made it no longer wants it.
+    ChallengeCanceled {
+        /// The challenge.
+        challenge: Box<ChallengeShown>,
+    },
+    /// The other does not.
+    ChallengeDeclined {
+        /// The challenge.
+        challenge: Box<ChallengeShown>,
+    },
+}
+
+struct Events {
+    app: App,
+    caller: Caller,
+    account: i64,
+    notices: broadcast::Receiver<Notice>,
+    challenges: broadcast::Receiver<(Became, Arc<Challenge>)>,
+    pulse: Pulse,
+}
+
+/// What a stream of events hears.
+enum Heard {
+    Notice(Notice),
+    Challenge(Became, Arc<Challenge>),
+    /// Some was missed.
+    Missed,
+    Beat,
+    Closing,
+}
+
+impl Events {
+    /// All that stands: games that go on, and challenges.
+    async fn begin(&mut self) -> Result<(), AppError> {
+        let games = self.app.store.games_of(Owner::Account(self.account), true, GAMES).await?;
+        for game in games.into_iter().filter(|game| !game.seats.contains(&Sitter::Open)) {
+            self.tell_game(game.setting.id, Noticed::Begun).await?;
+        }
+        for challenge in self.app.api.challenges.of(self.account, self.app.time.now()) {
+            self.tell_challenge(Became::Made, &challenge);
+        }
+        Ok(())
+    }
+
+    async fn tell_game(&mut self, id: GameId, what: Noticed) -> Result<(), NoRoom> {
+        let (table, sides) = self.app.hall.look(id, &self.caller).await?;
+        let game = Box::new(Brief::of(&table, sides));
+        self.pulse.say(&match what {
+            Noticed::Begun => EventLine::GameStart { game },
+            Noticed::Ended => EventLine::GameFinish { game },
+        });
+        Ok(())
+    }
+
+    fn tell_challenge(&mut self, became: Became, challenge: &Challenge) {
+        let challenge = Box::new(ChallengeShown::from(challenge));
+        self.pulse.say(&match became {
+            Became::Made => EventLine::Challenge { challenge },
+            Became::Canceled => EventLine::ChallengeCanceled { challenge },
+            Became::Declined => EventLine::ChallengeDeclined { challenge },
+        });
+    }
+
+    async fn hear(&mut self) -> Heard {
+        let Pulse { beat, closing, .. } = &mut self.pulse;
+        tokio::select! {
+            () = Pulse::closes(closing) => Heard::Closing,
+            notice = self.notices.recv() => match notice {
+                Ok(notice) => Heard::Notice(notice),
+                Err(RecvError::Lagged(_)) => Heard::Missed,
+                Err(RecvError::Closed) => Heard::Closing,
+            },
+            news = self.challenges.recv() => match news {
+                Ok((became, challenge)) => Heard::Challenge(became, challenge),
+                Err(RecvError::Lagged(_)) => Heard::Missed,
+                Err(RecvError::Closed) => Heard::Closing,
+            },
+            _ = beat.tick() => Heard::Beat,
+        }
+    }
+}
+
+impl Lines for Events {
+    async fn next(&mut self) -> Option<String> {
+        loop {
+            if let Some(line) = self.pulse.ready.pop_front() {
+                return Some(line);
+            }
+            match self.hear().await {
+                Heard::Notice(notice) if notice.concerns(self.account) => {
+                    self.tell_game(notice.game, notice.what).await.ok()?;
+                }
+                Heard::Challenge(became, challenge) if challenge.concerns(self.account) => {
+                    self.tell_challenge(became, &challenge);
+                }
+                Heard::Notice(_) | Heard::Challenge(..) => {}
+                Heard::Missed => self.begin().await.ok()?,
+                Heard::Beat => return Some("\n".to_owned()),
+                Heard::Closing => return None,
+            }
+        }
+    }
+}
+
+/// What happens to the account: games that begin and end, challenges.
+///
+/// It begins with the games that go on and the challenges that stand. An empty line comes every six seconds. If lines were lost because they
+/// were not read, all that stands is told again.
+#[utoipa::path(
+    get, path = "/api/stream/event", tag = "streams",
+    security(("token" = ["bot"])),
+    responses((status = 200, content_type = "application/x-ndjson", body = EventLine, description = "One on each line")),
+)]
+async fn events(State(app): State<App>, who: Who) -> Result<Response, AppError> {
+    let account = who.signed_in(Scope::Bot)?.id;
+    let place = app.api.streams.open(account)?;
+    let mut events = Events {
+        caller: who.caller(),
+        account,
+        // Listening begins before what stands is looked up: nothing falls between.
+        notices: app.store.ledger().notices(),
+        challenges: app.api.challenges.news(),
+        pulse: Pulse::new(&app, place),
+        app,
+    };
+    events.begin().await?;
+    Ok(events.respond())
+}
+
+struct Game {
+    app: App,
+    id: GameId,
+    caller: Caller,
+    sides: [bool; 2],
+    news: broadcast::Receiver<News>,
+    presence: Presence,
+    pulse: Pulse,
+    /// The end has been told.
+    over: bool,
+}
+
+impl Game {
+    fn new(app: App, id: GameId, caller: Caller, joined: Joined, place: Place) -> Self {
+        let Joined { table, news, sides, presence, .. } = joined;
+        let mut pulse = Pulse::new(&app, place);
+        pulse.say(&GameLine::GameFull(Box::new(GameFull::of(&table, sides, app.time.now()))));
+        let over = table.end().is_some();
+        Self { app, id, caller, sides, news, presence, pulse, over }
+    }
+
+    /// Comes in anew, where lines were lost.
+    async fn rejoin(&mut self) -> Result<(), NoRoom> {
+        let joined = self.app.hall.join(self.id, &self.caller, None).await?;
+        let full = GameFull::of(&joined.table, joined.sides, self.app.time.now());
+        self.over = joined.table.end().is_some();
+        (self.news, self.presence, self.sides) = (joined.news, joined.presence, joined.sides);
+        self.pulse.say(&GameLine::GameFull(Box::new(full)));
+        Ok(())
+    }
+
+    fn tell(&mut self, moment: &Moment) {
+        let now = self.app.time.now();
+        let line = match &moment.numbered.event {
+            Event::Said { side, name, text } => {
+                let (side, name, text) = (side.map(Side::from), name.clone(), text.clone());
+                GameLine::ChatLine(Said { side, name, text })
+            }
+            Event::Sat { side, sitter } => {
+                if matches!(sitter, Sitter::Account { id, .. } if Some(*id) == self.caller.account) {
+                    self.sides[*side] = true;
+                }
+                GameLine::GameFull(Box::new(GameFull::of(&moment.table, self.sides, now)))
+            }
+            _ => GameLine::GameState(Box::new(Standing::of(&moment.table, self.sides, now))),
+        };
+        self.pulse.say(&line);
+    }
+
+    /// What is told after a rated game's end.
+    async fn last_words(&mut self) {
+        let heard = async {
+            loop {
+                match self.news.recv().await {
+                    Ok(News::Ratings(changes)) => return Some(changes),
+                    Ok(_) => {}
+                    Err(_) => return None,
+                }
+            }
+        };
+        if let Ok(Some(changes)) = timeout(RATINGS, heard).await {
+            let ratings = changes.map(|change| Rerated {
+                before: change.before.0,
+                after: change.after.0,
+                deviation: change.after.1,
+            });
+            self.pulse.say(&GameLine::Ratings { ratings: ratings.into() });
+        }
+    }
+
+    /// Hears one piece of news; says whether there may be more.
+    async fn hear(&mut self) -> bool {
+        let Pulse { beat, closing, .. } = &mut self.pulse;
+        let heard = tokio::select! {
+            () = Pulse::closes(closing) => return false,
+            news = self.news.recv() => Some(news),
+            _ = beat.tick() => None,
+        };
+        match heard {
+            None => self.pulse.ready.push_back("\n".to_owned()),
+            Some(Ok(News::Moment(moment))) => {
+                self.tell(&moment);
+                if let Event::Ended { end } = &moment.numbered.event {
+                    self.over = true;
+                    if moment.table.setting().rated && end.why != Why::Aborted {
+                        self.last_words().await;
+                    }
+                }
+            }
+            Some(Ok(News::Bye) | Err(RecvError::Closed)) => return false,
+            Some(Ok(News::Watchers(_) | News::Thinking(_) | News::Ratings(_))) => {}
+            Some(Err(RecvError::Lagged(_))) => return self.rejoin().await.is_ok(),
+        }
+        true
+    }
+}
+
+impl Lines for Game {
+    async fn next(&mut self) -> Option<String> {
+        loop {
+            if let Some(line) = self.pulse.ready.pop_front() {
+                return Some(line);
+            }
+            if self.over || !self.hear().await {
+                return None;
+            }
+        }
+    }
+}
+
+/// A game as it goes on: first `gameFull`, then `gameState` after whatever happens. It ends with the game.
+///
+/// Any game can be followed; in games of others `you` is empty. An empty line comes every six seconds. If lines were lost because they were
+/// not read, `gameFull` comes again.
+#[utoipa::path(
+    get, path = "/api/bot/game/stream/{id}", tag = "streams",
+    params(("id" = String, Path, description = "The game's id")),
+    security(("token" = ["bot"])),
+    responses((status = 200, content_type = "application/x-ndjson", body = GameLine, description = "One on each line")),
+)]
+async fn game(State(app): State<App>, who: Who, Path(id): Path<String>) -> Result<Response, AppError> {
+    let account = who.signed_in(Scope::Bot)?.id;
+    let id = game_id(&id)?;
+    let place = app.api.streams.open(account)?;
+    let joined = app.hall.join(id, &who.caller(), None).await?;
+    Ok(Game::new(app, id, who.caller(), joined, place).respond())
+}

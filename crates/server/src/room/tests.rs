@@ -1,0 +1,197 @@
+use kamni_rules::{GameKind, Rules};
+use tokio::sync::mpsc::Receiver;
+
+use super::*;
+use crate::clock::{Control, Controls};
+use crate::store::{Request, StoreError};
+
+/// A room, its hand on the ledger, and the task that runs it.
+struct Stage {
+    room: Handle,
+    ledger: Receiver<Request>,
+    time: Time,
+}
+
+fn stage(kind: GameKind, options: &[(&str, &str)], controls: Controls, seats: [Sitter; 2]) -> Stage {
+    let rules = Rules::new(kind, options.iter().copied()).expect("options");
+    let (ledger, requests) = Ledger::channel();
+    let time = Time::start();
+    let id = GameId::random();
+    let setting =
+        Setting { id, rules, position: None, controls, rated: false, created: time.now(), rematch_of: None };
+    let grants = vec![(Player::First, 1), (Player::Second, 2)];
+    let stored = StoredGame {
+        setting,
+        seats,
+        grants,
+        events: Vec::new(),
+        end: None,
+        after: [None; 2],
+        rules_version: kind.rules_version(),
+    };
+    let house = House { ledger, thinkers: Thinkers::new(1, 8), time, think: Duration::from_millis(50) };
+    let (room, task) = open(stored, house).expect("a room");
+    tokio::spawn(task);
+    Stage { room, ledger: requests, time }
+}
+
+fn guests() -> [Sitter; 2] {
+    [Sitter::Guest, Sitter::Guest]
+}
+
+fn caller(session: i64) -> Caller {
+    Caller { session: Some(session), ..Caller::default() }
+}
+
+fn step(ply: u32, text: &str) -> Order {
+    Order::Step { ply, step: text.to_owned() }
+}
+
+impl Stage {
+    /// Lets the ledger take what comes next. The numbers of its events.
+    async fn store(&mut self) -> Vec<u32> {
+        match self.ledger.recv().await.expect("a request") {
+            Request::Append { events, answer, .. } => {
+                let numbers = events.iter().map(|numbered| numbered.number).collect();
+                answer.send(Ok(None)).expect("the room waits");
+                numbers
+            }
+            Request::Create { answer, .. } => {
+                answer.send(Ok(())).expect("the room waits");
+                Vec::new()
+            }
+            Request::Other(_) => panic!("rooms do nothing else"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_step_is_stored_before_it_is_shown() {
+    let mut stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
+    let mut joined = stage.room.join(caller(2), None).await.expect("open");
+    assert!(matches!(joined.news.recv().await, Ok(News::Watchers(1))));
+    let room = stage.room.clone();
+    let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
+    let request = stage.ledger.recv().await.expect("it is stored");
+    tokio::time::sleep(Duration::from_millis(30)).await;
+    assert!(joined.news.try_recv().is_err(), "nobody has heard of it yet");
+    assert_eq!(stage.room.table().ply(), 0);
+    let Request::Append { answer, events, .. } = request else { panic!("an append") };
+    assert_eq!(events.len(), 1);
+    answer.send(Ok(None)).expect("the room waits");
+    assert_eq!(order.await.expect("runs"), Ok(Ok(())));
+    let Ok(News::Moment(moment)) = joined.news.recv().await else { panic!("a moment") };
+    assert_eq!((moment.numbered.number, moment.table.ply()), (1, 1));
+}
+
+#[tokio::test]
+async fn what_is_not_stored_has_not_happened() {
+    let mut stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
+    let room = stage.room.clone();
+    let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
+    let Some(Request::Append { answer, .. }) = stage.ledger.recv().await else { panic!("an append") };
+    answer.send(Err(StoreError::Closed)).expect("the room waits");
+    assert_eq!(order.await.expect("runs"), Ok(Err(Refused::Store)));
+    assert_eq!((stage.room.table().ply(), stage.room.table().number()), (0, 0));
+}
+
+#[tokio::test]
+async fn who_comes_back_gets_what_was_missed_or_everything() {
+    let mut stage = stage(GameKind::Kamiken, &[("size", "19")], Controls::NONE, guests());
+    for ply in 0..3 {
+        let cell = ["a1", "j9", "s19"][ply as usize];
+        let room = stage.room.clone();
+        let order =
+            tokio::spawn(async move { room.order(caller(1 + i64::from(ply % 2)), step(ply, cell), 0).await });
+        assert_eq!(stage.store().await, [ply + 1]);
+        assert_eq!(order.await.expect("runs"), Ok(Ok(())));
+    }
+    let missed = async |since| stage.room.join(caller(1), since).await.expect("open").missed;
+    let numbers = |missed: Option<Vec<Numbered>>| {
+        missed.map(|events| events.iter().map(|numbered| numbered.number).collect::<Vec<u32>>())
+    };
+    assert_eq!(numbers(missed(Some(1)).await), Some(vec![2, 3]));
+    assert_eq!(numbers(missed(Some(3)).await), Some(vec![]));
+    assert_eq!(numbers(missed(None).await), None);
+    assert_eq!(numbers(missed(Some(9)).await), None, "a number from another time");
+}
+
+#[tokio::test]
+async fn only_those_who_hold_a_seat_play() {
+    let mut stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
+    let refused = stage.room.order(caller(3), step(0, "c3"), 0).await.expect("open");
+    assert_eq!(refused, Err(Refused::Seat));
+    let refused = stage.room.order(caller(2), step(0, "c3"), 0).await.expect("open");
+    assert_eq!(refused, Err(Refused::Turn));
+    let room = stage.room.clone();
+    let grant = tokio::spawn(async move { room.grant(Player::First, 3).await });
+    stage.store().await;
+    assert_eq!(grant.await.expect("runs"), Ok(Ok(())));
+    assert_eq!(stage.room.sides(caller(3)).await.expect("open"), [true, false]);
+}
+
+#[tokio::test]
+async fn the_first_to_come_takes_the_open_seat() {
+    let mut stage = stage(GameKind::Four, &[], Controls::NONE, [Sitter::Guest, Sitter::Open]);
+    let room = stage.room.clone();
+    let sit = tokio::spawn(async move { room.sit(caller(7), Sitter::Guest).await });
+    assert_eq!(stage.store().await, [1]);
+    assert_eq!(sit.await.expect("runs"), Ok(Ok(Player::Second)));
+    assert_eq!(stage.room.sit(caller(8), Sitter::Guest).await.expect("open"), Err(Refused::Seat));
+    assert_eq!(stage.room.sides(caller(7)).await.expect("open"), [false, true]);
+}
+
+#[tokio::test]
+async fn the_computer_answers_and_its_turn_is_stored_as_one() {
+    let seats = [Sitter::Guest, Sitter::Computer { level: 1 }];
+    let mut stage = stage(GameKind::CloseCombat, &[("size", "5")], Controls::NONE, seats);
+    let room = stage.room.clone();
+    let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
+    assert_eq!(stage.store().await, [1]);
+    assert_eq!(order.await.expect("runs"), Ok(Ok(())));
+    assert_eq!(stage.store().await.first(), Some(&2), "the computer's turn");
+    let mut table = stage.room.table();
+    while table.number() < 2 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        table = stage.room.table();
+    }
+    assert_eq!(table.mover(), Some(Player::First));
+    let refused = stage.room.hurry(caller(1)).await.expect("open");
+    assert_eq!(refused, Err(Refused::NotThinking));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_flag_falls_by_itself() {
+    let controls = Controls::both(Control::Fischer { base: 30, increment: 0 });
+    let mut stage = stage(GameKind::Kamiken, &[], controls, guests());
+    let room = stage.room.clone();
+    let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
+    stage.store().await;
+    assert_eq!(order.await.expect("runs"), Ok(Ok(())));
+    let began = stage.time.now();
+    assert_eq!(stage.store().await, [2], "the end is stored");
+    let waited = stage.time.now() - began;
+    assert!((30_000..32_100).contains(&waited), "after {waited} ms, grace included");
+    tokio::task::yield_now().await;
+    let table = stage.room.table();
+    assert_eq!(table.end().map(|end| end.winner), Some(Some(Player::First)));
+}
+
+#[tokio::test]
+async fn a_rematch_is_a_new_game_with_sides_swapped() {
+    let seats = [Sitter::Guest, Sitter::Computer { level: 4 }];
+    let mut stage = stage(GameKind::Kamiken, &[], Controls::NONE, seats);
+    let room = stage.room.clone();
+    let order = tokio::spawn(async move { room.order(caller(1), Order::Resign, 0).await });
+    stage.store().await;
+    assert_eq!(order.await.expect("runs"), Ok(Ok(())));
+    let room = stage.room.clone();
+    let order = tokio::spawn(async move { room.order(caller(1), Order::Offer(Offer::Rematch), 0).await });
+    let Some(Request::Create { game, answer }) = stage.ledger.recv().await else { panic!("a new game") };
+    assert_eq!(game.seats, [Sitter::Computer { level: 4 }, Sitter::Guest]);
+    assert!(game.grants.contains(&(Player::Second, 1)));
+    answer.send(Ok(())).expect("the room waits");
+    stage.store().await;
+    assert_eq!(order.await.expect("runs"), Ok(Ok(())));
+    assert_eq!(stage.room.table().rematch(), Some(game.setting.id));
+}

@@ -1,0 +1,206 @@
+//! Views against the rules: what a page is told of a position is what the rules say of it.
+
+use kamni_rules::view::sorted_legal;
+use kamni_rules::{Cell, Game, GameKind, Player, Position, Rng, Rules, Step};
+use kamni_server::view::{Effect, Eyes, Hops, Played, View, texts};
+use kamni_texts::Lang;
+
+fn rules(kind: GameKind, options: &[(&str, &str)]) -> Rules {
+    Rules::new(kind, options.iter().copied()).expect("options in order")
+}
+
+fn played(rules: Rules, moves: &str) -> Played {
+    let steps: Vec<Step> = moves.split_whitespace().map(|step| step.parse().expect("a step")).collect();
+    Played::of(rules, rules.start(), &steps).expect("legal steps")
+}
+
+fn seen(played: &Played, lang: Lang) -> View {
+    played.view(&Eyes::both(texts(lang)))
+}
+
+/// Every game and several sizes, played at random.
+fn games() -> Vec<Rules> {
+    vec![
+        rules(GameKind::Kamiken, &[("size", "5")]),
+        rules(GameKind::Kamiken, &[]),
+        rules(GameKind::CloseCombat, &[("size", "7")]),
+        rules(GameKind::CloseCombat, &[("lead", "1")]),
+        rules(GameKind::Four, &[("size", "9"), ("stones", "30")]),
+        rules(GameKind::Four, &[]),
+        rules(GameKind::Hasami, &[("corner", "on")]),
+        rules(GameKind::Dao, &[]),
+        rules(GameKind::Dao, &[("board", "18"), ("first", "riders")]),
+    ]
+}
+
+/// What must hold of every view.
+fn check(played: &Played, view: &View) {
+    let position = played.position();
+    let legal: Vec<String> = sorted_legal(position).iter().map(Step::to_string).collect();
+    let text = position.text();
+    assert_eq!(view.legal, legal, "{text}");
+    assert_eq!((view.ply, view.turn, view.mover), (position.ply(), position.turn(), position.to_move()));
+    let cells: Vec<Cell> = Cell::all(position.size()).collect();
+    assert_eq!(view.cells.len(), cells.len());
+    for (name, cell) in view.cells.iter().zip(cells) {
+        assert!(name.starts_with(&format!("{cell}, ")), "{name}");
+    }
+    for (step, effect) in &view.effects {
+        assert!(legal.contains(step), "{step} in {text}");
+        check_effect(played, step, effect);
+    }
+    assert_eq!(view.title.is_empty(), position.is_over(), "{text}");
+    assert_eq!(view.help.is_empty(), position.is_over(), "{text}");
+    let ends = legal.iter().any(|step| step == "end");
+    let passes = legal.iter().any(|step| step == "pass");
+    assert_eq!(view.button.is_some(), ends || passes, "{text}");
+    let made: usize = played.turns().iter().map(|turn| turn.steps.len()).sum();
+    assert_eq!(made, played.made().len());
+    let json = serde_json::to_string(view).expect("JSON");
+    assert!(!json.contains('⟨'), "a text is missing: {json}");
+    assert!(!json.contains("style="), "{text}");
+}
+
+/// What a step is said to do, it does.
+fn check_effect(played: &Played, step: &str, effect: &Effect) {
+    let mover = played.position().to_move().expect("a game that goes on");
+    let mut after = *played.position();
+    after.play(step.parse().expect("a step")).expect("a legal step");
+    let won = after.outcome().is_some_and(|outcome| outcome.winner == Some(mover));
+    assert_eq!(effect.wins, won, "{step}");
+    let ends = after.turn() != played.position().turn() || after.is_over();
+    if let Some(said) = effect.ends {
+        assert_eq!(said, ends, "{step}");
+    }
+    for cell in &effect.takes {
+        let cell: Cell = cell.parse().expect("a cell");
+        assert_ne!(played.position().piece_at(cell), after.piece_at(cell), "{step} takes {cell}");
+    }
+    for cell in &effect.opens {
+        let taking = format!("x{cell}").parse().expect("a step");
+        assert!(after.is_legal(taking), "{step} opens {cell}");
+    }
+}
+
+#[test]
+fn views_say_what_the_rules_say() {
+    for rules in games() {
+        let seed = 11;
+        let mut rng = Rng::new(seed);
+        let mut game = Game::new(rules.start());
+        let mut played = Played::new(rules, rules.start());
+        for number in 0..120 {
+            let lang = if number % 2 == 0 { Lang::En } else { Lang::Ru };
+            check(&played, &seen(&played, lang));
+            let Some(step) = game.position().pick(|count| rng.below(count)) else { break };
+            game.play(step).expect("a legal step");
+            played.play(step).expect("a legal step");
+            assert_eq!(played.position(), game.position(), "seed {seed}");
+        }
+        let ply = played.made().len() / 2;
+        let steps: Vec<Step> = played.made()[..ply].iter().map(|made| made.step).collect();
+        let again = Played::of(rules, rules.start(), &steps).expect("legal steps");
+        assert_eq!(played.at(ply).position(), again.position());
+    }
+}
+
+#[test]
+fn only_who_has_the_step_gets_the_list() {
+    for rules in games() {
+        let played = Played::new(rules, rules.start());
+        let of = |eyes: Eyes<'_>| played.view(&eyes);
+        let texts = texts(Lang::En);
+        assert!(!of(Eyes::player(texts, Player::First)).legal.is_empty());
+        for eyes in [Eyes::player(texts, Player::Second), Eyes::watcher(texts)] {
+            let view = of(eyes);
+            assert!(view.legal.is_empty() && view.effects.is_empty() && view.button.is_none());
+            assert!(!view.title.is_empty() && view.help.is_empty());
+        }
+    }
+}
+
+#[test]
+fn effects_of_known_steps() {
+    let combat = rules(GameKind::CloseCombat, &[("size", "9")]);
+    let view = seen(&played(combat, "d4 e5 c6 i9"), Lang::En);
+    assert_eq!(
+        view.effects["f6"],
+        Effect { opens: vec!["e5".into()], ends: Some(false), ..Effect::default() }
+    );
+    assert_eq!(view.ends, ["put"]);
+
+    // Green has three corners of a square around d4.
+    let four = rules(GameKind::Four, &[("size", "9"), ("stones", "30")]);
+    let view = seen(&played(four, "d3 d4 c4 i9 e4 i8"), Lang::En);
+    let effect = &view.effects["d5"];
+    assert_eq!(effect.takes, ["d4"]);
+    assert_eq!(effect.squares.len(), 1);
+    let mut square = effect.squares[0].clone();
+    square.sort();
+    assert_eq!(square, ["c4", "d3", "d5", "e4"]);
+
+    // A black stone between two white ones.
+    let hasami = rules(GameKind::Hasami, &[]);
+    let view = seen(&played(hasami, "a8-a5 b2-b5 c8-c6 i2-i3"), Lang::En);
+    assert_eq!(view.effects["c6-c5"].takes, ["b5"]);
+    assert_eq!(view.hops, Some(Hops::Over));
+
+    // The first rider stands before the fortress.
+    let dao = rules(GameKind::Dao, &[]);
+    let start = seen(&Played::new(dao, dao.start()), Lang::En);
+    assert!(start.block && start.hops.is_none() && start.pips.is_none());
+    let riders = seen(&played(dao, "a1-b1"), Lang::En);
+    assert!(!riders.block && riders.hops == Some(Hops::Far));
+    assert_eq!(riders.pips.map(|pips| (pips.used, pips.left)), Some((0, 3)));
+}
+
+#[test]
+fn sentences() {
+    let combat = rules(GameKind::CloseCombat, &[("size", "9")]);
+    let first = |lang| Eyes::player(texts(lang), Player::First);
+    let second = |lang| Eyes::player(texts(lang), Player::Second);
+    let put = played(combat, "d4 e5 c6 i9 f6");
+    assert_eq!(put.view(&first(Lang::En)).said, "f6. 1 can be taken: e5.");
+    assert_eq!(put.view(&first(Lang::Ru)).said, "f6. Можно взять 1: e5.");
+    assert_eq!(put.view(&second(Lang::En)).said, "");
+    assert_eq!(put.view(&second(Lang::En)).title, "Your rival's turn");
+    assert_eq!(put.view(&Eyes::watcher(texts(Lang::Ru))).title, "Ход красных");
+    assert_eq!(put.view(&first(Lang::Ru)).turn_left.as_deref(), Some("ещё 1"));
+    assert_eq!(put.view(&first(Lang::En)).turn_steps, ["f6"]);
+    let taken = played(combat, "d4 e5 c6 i9 f6 xe5");
+    assert_eq!(
+        taken.view(&first(Lang::En)).said,
+        "e5 taken. There is nothing more to take; the turn is over."
+    );
+    assert_eq!(taken.view(&second(Lang::En)).said, "Opponent: f6, takes e5. Your turn.");
+    assert_eq!(taken.view(&second(Lang::Ru)).last, ["f6", "xe5"]);
+    let computer = Eyes { computer: Some(Player::Second), ..first(Lang::Ru) };
+    assert_eq!(taken.view(&computer).title, "Компьютер думает");
+}
+
+#[test]
+fn cells_say_what_they_mean() {
+    let name = |played: &Played, cell: &str, lang| {
+        let cell: Cell = cell.parse().expect("a cell");
+        let size = usize::from(played.position().size());
+        seen(played, lang).cells[usize::from(cell.row()) * size + usize::from(cell.col())].clone()
+    };
+    let kamiken = played(rules(GameKind::Kamiken, &[("size", "5")]), "c3 b2");
+    assert_eq!(name(&kamiken, "c3", Lang::En), "c3, white stone");
+    assert_eq!(name(&kamiken, "c2", Lang::En), "c2, empty, beaten by both");
+    assert_eq!(name(&kamiken, "c2", Lang::Ru), "c2, пусто, бьют оба");
+    assert_eq!(name(&kamiken, "a2", Lang::Ru), "a2, пусто, бьют чёрные");
+    let combat = played(rules(GameKind::CloseCombat, &[("size", "9")]), "d4 e5 c6 i9 f6");
+    assert_eq!(name(&combat, "e5", Lang::Ru), "e5, синий камень, можно взять");
+    let dao = Played::new(rules(GameKind::Dao, &[]), rules(GameKind::Dao, &[]).start());
+    assert_eq!(name(&dao, "b2", Lang::En), "b2, fortress a1");
+    assert_eq!(name(&dao, "g7", Lang::En), "g7, rider, in the Dao");
+}
+
+#[test]
+fn turns_of_a_side_that_goes_on_alone_are_its_own() {
+    let played = played(rules(GameKind::Kamiken, &[("size", "5")]), "c3 b2 pass d4 e1");
+    let sides: Vec<Player> = played.turns().iter().map(|turn| turn.side).collect();
+    use Player::{First, Second};
+    assert_eq!(sides, [First, Second, First, Second, Second]);
+}

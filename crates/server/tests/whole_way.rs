@@ -1,0 +1,257 @@
+//! The whole way of a step over real sockets: two guests by a link, a watcher, a lost connection, a house that was killed.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use kamni_server::app::router;
+use kamni_server::config::Config;
+use kamni_server::serve::furnish;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// A house on a port of its own. Dropping it is like killing it: nothing is said or tidied.
+struct Running {
+    address: SocketAddr,
+    server: JoinHandle<()>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+async fn house(database: &Path) -> Running {
+    let config = Config { database: database.to_owned(), thinkers: 1, ..Config::default() };
+    let app = furnish(config).await.expect("the house opens");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let server = tokio::spawn(async move { axum::serve(listener, service).await.expect("runs") });
+    Running { address, server }
+}
+
+/// An answer to a plain request: status, headers as sent, body.
+struct Answer {
+    status: u16,
+    head: String,
+}
+
+impl Answer {
+    fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value).next()
+    }
+
+    fn cookie(&self) -> String {
+        let cookie = self.header("set-cookie").expect("a cookie");
+        cookie.split(';').next().expect("a value").to_owned()
+    }
+}
+
+async fn request(house: &Running, method: &str, path: &str, cookie: &str, body: &str) -> Answer {
+    let address = house.address;
+    let mut stream = TcpStream::connect(address).await.expect("connects");
+    let cookie = if cookie.is_empty() { String::new() } else { format!("Cookie: {cookie}\r\n") };
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n{cookie}\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.expect("is sent");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.expect("is answered");
+    let text = String::from_utf8_lossy(&answer).into_owned();
+    let status = text.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+    Answer { status, head: text }
+}
+
+struct Page(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Page {
+    async fn open(house: &Running, id: &str, cookie: &str, since: u32) -> Self {
+        let url = format!("ws://{}/{id}/socket?since={since}&lang=en", house.address);
+        let mut request = url.into_client_request().expect("a request");
+        let headers = request.headers_mut();
+        headers.insert("origin", format!("http://{}", house.address).parse().expect("a header"));
+        if !cookie.is_empty() {
+            headers.insert("cookie", cookie.parse().expect("a header"));
+        }
+        Self(connect_async(request).await.expect("a socket").0)
+    }
+
+    async fn send(&mut self, value: &Value) {
+        self.0.send(Message::Text(value.to_string().into())).await.expect("is sent");
+    }
+
+    /// The next message of a kind; others are passed over.
+    async fn next(&mut self, kind: &str) -> Value {
+        let wait = async {
+            loop {
+                let message = self.0.next().await.expect("open").expect("a message");
+                if let Message::Text(text) = message {
+                    let value: Value = serde_json::from_str(&text).expect("JSON");
+                    if value["t"] == kind {
+                        return value;
+                    }
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), wait).await.unwrap_or_else(|_| panic!("no {kind} came"))
+    }
+
+    /// Makes the first legal step of a view, and waits until it is told.
+    async fn step(&mut self, ply: u64, step: &str) -> Value {
+        self.send(&json!({ "t": "step", "ply": ply, "step": step })).await;
+        self.next("event").await
+    }
+}
+
+/// Two guests who have met by a link: the game's id and their cookies, First's and Second's.
+async fn two_guests(house: &Running, form: &str) -> (String, [String; 2]) {
+    let made = request(house, "POST", "/games", "", &format!("{form}&way=link&side=first")).await;
+    assert_eq!(made.status, 303, "{}", made.head);
+    let id = made.header("location").expect("a place").trim_start_matches('/').to_owned();
+    let first = made.cookie();
+    let joined = request(house, "POST", &format!("/{id}/join"), "", "").await;
+    assert_eq!(joined.status, 303, "{}", joined.head);
+    (id, [first, joined.cookie()])
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_guests_a_watcher_and_a_lost_connection() {
+    let folder = tempdir();
+    let house = house(&folder.join("house.db")).await;
+    let (id, [first, second]) = two_guests(&house, "game=kamiken&option-size=5").await;
+    let mut white = Page::open(&house, &id, &first, 0).await;
+    let mut black = Page::open(&house, &id, &second, 0).await;
+    let mut watcher = Page::open(&house, &id, "", 0).await;
+    let full = white.next("full").await;
+    assert_eq!(full["you"], json!(["first"]));
+    assert_eq!(full["view"]["legal"].as_array().map(Vec::len), Some(26), "25 cells and pass");
+    assert_eq!(black.next("full").await["view"]["legal"], json!([]));
+    assert_eq!(watcher.next("full").await["you"], json!([]));
+
+    let told = white.step(0, "c3").await;
+    let number = told["n"].as_u64().expect("a number");
+    for page in [&mut black, &mut watcher] {
+        let event = page.next("event").await;
+        assert_eq!((event["n"].as_u64(), event["event"]["step"].as_str()), (Some(number), Some("c3")));
+    }
+    // A step of the wrong player, and one that the rules refuse, say why and change nothing.
+    white.send(&json!({ "t": "step", "ply": 1, "step": "a1" })).await;
+    assert_eq!(white.next("refused").await["code"], "turn");
+    black.send(&json!({ "t": "step", "ply": 1, "step": "c4" })).await;
+    let refused = black.next("refused").await;
+    assert_eq!(refused["cell"], "c4");
+    assert!(refused["text"].as_str().is_some_and(|text| text.contains("c3")), "{refused}");
+    watcher.send(&json!({ "t": "resign" })).await;
+    assert_eq!(watcher.next("refused").await["code"], "seat");
+    for nonsense in
+        ["{", "[]", "{\"t\":\"fly\"}", "{\"t\":\"step\"}", "{\"t\":\"step\",\"ply\":-1,\"step\":\"a1\"}"]
+    {
+        black.0.send(Message::Text(nonsense.into())).await.expect("is sent");
+        assert_eq!(black.next("refused").await["code"], "message", "{nonsense}");
+    }
+
+    // The watcher's connection is lost; what it missed comes when it is back.
+    drop(watcher);
+    let told = black.step(1, "a1").await;
+    assert_eq!(told["n"].as_u64(), Some(number + 1));
+    let mut watcher = Page::open(&house, &id, "", u32::try_from(number).expect("small")).await;
+    let missed = watcher.next("event").await;
+    assert_eq!((missed["n"].as_u64(), missed["view"]["ply"].as_u64()), (Some(number + 1), Some(2)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_goes_on_after_the_house_was_killed() {
+    let folder = tempdir();
+    let database = folder.join("house.db");
+    let first_house = house(&database).await;
+    let (id, [first, second]) = two_guests(&first_house, "game=hasami&clock=fischer&base=600").await;
+    let mut white = Page::open(&first_house, &id, &first, 0).await;
+    let full = white.next("full").await;
+    let step = full["view"]["legal"][0].as_str().expect("a step").to_owned();
+    let told = white.step(0, &step).await;
+    let seen = u32::try_from(told["n"].as_u64().expect("a number")).expect("small");
+    drop(first_house);
+    drop(white);
+
+    let again = house(&database).await;
+    let mut white = Page::open(&again, &id, &first, seen).await;
+    let mut black = Page::open(&again, &id, &second, seen).await;
+    // Nothing was missed: the first word is that of the next event.
+    black.send(&json!({ "t": "ping", "n": 5 })).await;
+    assert_eq!(black.next("pong").await["n"], 5);
+    let mut fresh = Page::open(&again, &id, &second, 0).await;
+    let full = fresh.next("full").await;
+    assert_eq!(full["n"].as_u64(), Some(u64::from(seen)));
+    assert_eq!(full["view"]["ply"].as_u64(), Some(1));
+    let reply = full["view"]["legal"][0].as_str().expect("a step").to_owned();
+    black.step(1, &reply).await;
+    let told = white.next("event").await;
+    assert_eq!(told["n"].as_u64(), Some(u64::from(seen) + 1), "numbers go on without a gap");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_computer_plays_a_whole_game() {
+    let folder = tempdir();
+    let house = house(&folder.join("house.db")).await;
+    let form = "game=kamiken&option-size=5&way=computer&level=1&side=second";
+    let made = request(&house, "POST", "/games", "", form).await;
+    let id = made.header("location").expect("a place").trim_start_matches('/').to_owned();
+    let mut page = Page::open(&house, &id, &made.cookie(), 0).await;
+    let mut state = page.next("full").await;
+    loop {
+        while state["view"]["legal"].as_array().is_none_or(Vec::is_empty) && state["end"].is_null() {
+            state = page.next("event").await;
+        }
+        if !state["end"].is_null() {
+            break;
+        }
+        let (ply, step) = (state["view"]["ply"].as_u64(), state["view"]["legal"][0].clone());
+        page.send(&json!({ "t": "step", "ply": ply, "step": step })).await;
+        state = page.next("event").await;
+    }
+    assert_eq!(state["end"]["why"], "score");
+    let mut late = Page::open(&house, &id, "", 0).await;
+    assert_eq!(late.next("full").await["end"]["why"], "score");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_of_other_sites_cannot_speak_for_a_player() {
+    let folder = tempdir();
+    let house = house(&folder.join("house.db")).await;
+    let (id, [first, _]) = two_guests(&house, "game=four&preset=quick").await;
+    let url = format!("ws://{}/{id}/socket", house.address);
+    let mut foreign = url.into_client_request().expect("a request");
+    foreign.headers_mut().insert("origin", "http://elsewhere.example".parse().expect("a header"));
+    foreign.headers_mut().insert("cookie", first.parse().expect("a header"));
+    assert!(connect_async(foreign).await.is_err(), "refused");
+    let link = request(&house, "GET", &format!("/{id}/guessedsecret"), "", "").await;
+    assert_eq!(link.status, 404);
+    let page = request(&house, "GET", &format!("/{id}"), &first, "").await;
+    let secret = page.head.split(&format!("/{id}/")).nth(1).expect("the guest's own link");
+    let secret: String = secret.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let seat = request(&house, "GET", &format!("/{id}/{secret}"), "", "").await;
+    assert_eq!(seat.status, 303, "the secret link takes the seat on another device");
+    let mut other = Page::open(&house, &id, &seat.cookie(), 0).await;
+    assert_eq!(other.next("full").await["you"], json!(["first"]));
+}
+
+/// A folder of its own for a test.
+fn tempdir() -> std::path::PathBuf {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("kamni-whole-way-{}-{number}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
