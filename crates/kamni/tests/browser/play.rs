@@ -28,7 +28,8 @@ async fn play_to_the_end(browser: &Browser, id: &str, sides: &[Player], seed: u6
         browser.until("one's own turn", "document.querySelector('.plate.on')").await;
         let position = *standing.game.position();
         let legal = position.legal();
-        let busy: Vec<Step> = legal.iter().copied().filter(|step| !matches!(step, Step::Pass | Step::Count)).collect();
+        let busy: Vec<Step> =
+            legal.iter().copied().filter(|step| !matches!(step, Step::Pass | Step::Count)).collect();
         let choice = if busy.is_empty() { &legal } else { &busy };
         let step = choice[rng.below(choice.len())];
         browser.make_step(&position, step).await;
@@ -107,7 +108,10 @@ async fn a_game_by_keyboard_alone() {
         let standing = browser.game(&id).await;
         let Some(mover) = standing.mover() else { break };
         if mover == Player::First {
-            assert_eq!(browser.js("return document.activeElement.classList.contains('cell')", vec![]).await, true);
+            assert_eq!(
+                browser.js("return document.activeElement.classList.contains('cell')", vec![]).await,
+                true
+            );
             // The next piece that can act, then the next of its targets.
             browser.keys(".").await;
             browser.keys("\u{e007}").await;
