@@ -81,9 +81,12 @@ async fn make(
 }
 
 fn read(fields: &Fields) -> Result<(Wish, Proposal), BadProposal> {
-    let (wish, proposal) = (fields.wish()?, fields.proposal()?);
+    let wish = fields.wish()?;
     let alone = matches!(wish, Wish::Make(_));
-    if alone || proposal.position.is_none() { Ok((wish, proposal)) } else { Err(BadProposal::PositionWay) }
+    if !alone && fields.get("position").is_some() {
+        return Err(BadProposal::PositionWay);
+    }
+    Ok((wish, fields.proposal()?))
 }
 
 /// The form of the shelf names neither clock nor rating. Strangers play with the usual ones: so they find each other.

@@ -51,12 +51,12 @@ lobby-level = Уровень
 lobby-lower = Ниже
 lobby-higher = Выше
 
-## Все настройки
+## Все опции
 
-lobby-all = Все настройки
+lobby-all = Все опции
 lobby-all-about = Доска, правила, сторона, часы, позиция
-lobby-options-of = Настройки: { $game }
-lobby-options = Настройки
+lobby-options-of = Опции: { $game }
+lobby-options = Опции
 lobby-which = Игра
 lobby-how = Соперник
 lobby-preset-custom = своя

@@ -25,6 +25,8 @@ use crate::visitor::{Reader, Who, cookie};
 
 mod own;
 mod pictures;
+#[cfg(test)]
+mod tests;
 
 pub use pictures::Pictures;
 
@@ -202,6 +204,8 @@ fn sitting(sitter: &Sitter, rules: &kamni_rules::Rules, side: Player, texts: &Te
 /// Live games, and how many there are: those between people first, and among them those that most look on at.
 pub(crate) fn live(app: &App, texts: &Texts, most: usize) -> (Vec<LiveGame>, usize) {
     let mut games = app.hall.in_play();
+    // A board on which nothing has happened is nothing to look at.
+    games.retain(|(table, _)| !table.steps().is_empty());
     let count = games.len();
     let people = |table: &Table| table.seats().iter().filter(|seat| !seat.is_computer()).count();
     games.sort_by_key(|(table, here)| {

@@ -25,7 +25,9 @@ pub(super) fn routes() -> Router<App> {
         .route("/rules/{game}", get(moved))
         .route("/tutorial/{game}/{task}", post(step));
     GameKind::ALL.iter().fold(start, |router, &kind| {
-        let answer = move |state: State<App>, reader: Reader, who: Who| async move { game(kind, state, &reader, &who) };
+        let answer = move |state: State<App>, reader: Reader, who: Who| async move {
+            game(kind, state, &reader, &who)
+        };
         router.route(&format!("/{kind}"), get(answer))
     })
 }
@@ -112,8 +114,10 @@ async fn step(
         return Err(AppError::bad("too-large"));
     }
     let texts = app.texts(reader.lang);
-    let unreadable =
-        |text: &String| AppError::bad("bad-step").with(texts.step_error(kind, text.chars().take(40).collect::<String>().as_bytes()));
+    let unreadable = |text: &String| {
+        AppError::bad("bad-step")
+            .with(texts.step_error(kind, text.chars().take(40).collect::<String>().as_bytes()))
+    };
     let steps = asked.steps.iter().map(|text| text.parse().map_err(|_| unreadable(text)));
     let steps: Vec<Step> = steps.collect::<Result<_, _>>()?;
     let steps = if asked.show { shown_next(task, &steps).map_err(|error| broken(&error))? } else { steps };

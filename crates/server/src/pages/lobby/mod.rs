@@ -135,8 +135,8 @@ pub fn lobby_page(page: &Page<'_>, lobby: &LobbyPage<'_>) -> Markup {
     let content = html! {
         main id="main" class="lobby" data-part="lobby" {
             (hero(page))
-            @if !lobby.own.is_empty() { (own(page, lobby.own)) }
             @if let Some(pairing) = lobby.pairing { (pairing_panel(page, pairing)) }
+            @if !lobby.own.is_empty() { (own(page, lobby.own)) }
             section class="play" aria-labelledby="play" {
                 form id="quick" method="post" action="/games" {
                     (ways(page, &lobby.choice))

@@ -10,20 +10,18 @@ use super::with_game;
 use crate::pages::layout::Page;
 use crate::presets::Preset;
 
-/// Games that were played by the engine, with the standard options, until there is something to see.
+/// Games with the standard options, played until there is something to see.
 const fn steps(kind: GameKind) -> &'static str {
     match kind {
         GameKind::Kamiken => "f1 a8 c1 h6 f5 e6 f8 c3 b5 e2 d7 g3 h2 i8 i4 e4 h9 c9 a2 a4 c7 e9",
         GameKind::CloseCombat => {
-            "k4 o9 h1 k8 k3 k1 k2 l1 l2 e2 l3 e1 m2 xl1 xk1 g3 g2 f3 h2 f2 g1 f1 h3 g4 l4 h4 i3 i2 i4 g5 i5 h5 j6 h6 \
-             j5 j9 k5 g6 j1 b5 l5 j4 i6 j2 j3 e3 i1 k9 k6 h7 m7 i7 j7 j8 i8 h8 n8 o8 o7 n7 h14 m8 xn8 xm7 xo7 i14 l8 \
-             b2 o10 d7 c6 c7 b6 d6 b7 d8 c8 d5 c5 e7 k7 e6 m3 b3 m4 l6 l7 m5 m6 m12 e4 e5 d4 n6 n5 b15 f4 f5 f6 o5 c4 \
-             xd5 xe5"
+            "n5 i2 l12 e8 c3 e9 k12 e1 d2 d1 c2 e2 d3 h2 f1 f2 e3 f3 d4 f4 e4 g3 e5 g4 f5 g5 g6 h5 f6 h6 f7 h7 g7 i7 \
+             e7 f9 f8 d8 g8 i6 g9 f10 h8 i8 d9 d7 e10 g10 m12 i9 h9 i10 o7 h10 xh9 xh8 xg9"
         }
         GameKind::Four => {
-            "f10 e10 e4 d5 d8 g3 i6 k8 j7 j9 d9 h4 h10 e5 i4 j6 g4 g11 j8 g9 i6-i9 i9-i10 h10-h5 f10-h10 g9-i9 e10-e7 \
-             g11-h11 j6-d6 i4-i5 d8-i8 d9-d7 g4-g11 d6-j6 g3-g10 e7-e6 e6-e10 j7-i7 i7-i6 i8-d8 g11-f11 i9-e9 h4-f4 \
-             j6-j7 f4-j4"
+            "h6 g8 j9 g5 i9 e6 h4 f7 h10 h5 e7 i6 f6 f9 g4 h7 f4 g6 j6 g10 f3 c7 i9-i8 g4-g5 i8-i11 j9-g9 h7-h6 g8-f8 \
+             f7-h7 i6-i5 f7 f8-d8 d8-f8 h7-h8 i5-i8 e7-e9 f6-f5 f7-k7 g9-j9 h8-g8 g8-g7 g7-f7 g6-f6 e9-e7 i11-i9 \
+             k7-g7 g7-g6"
         }
         GameKind::Hasami => {
             "c8-c4 g2-g6 c4-f4 e2-e3 b8-b7 d2-d6 h8-h7 d1-d3 a8-a4 e3-f3 f4-g4 b2-b5 f8-f5 a1-a3 a4-a6 e1-e7 c9-c6 \

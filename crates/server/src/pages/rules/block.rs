@@ -90,7 +90,8 @@ impl Reading {
 
     fn line(&mut self, line: &str) -> Result<(), Fault> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let keyword = KEYWORDS.iter().find(|(foreign, _)| *foreign == word).map_or(word, |(_, keyword)| keyword);
+        let keyword =
+            KEYWORDS.iter().find(|(foreign, _)| *foreign == word).map_or(word, |(_, keyword)| keyword);
         match keyword {
             "start" => self.begin(None),
             "now" => {

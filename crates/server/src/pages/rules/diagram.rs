@@ -153,7 +153,8 @@ fn caption(played: &Played, frame: &Frame, before: usize, texts: &Texts) -> Mark
         .chunk_by(|one, next| one.turn == next.turn)
         .map(|turn| turn.iter().map(|made| shown_step(made.step, texts)).collect::<Vec<_>>().join(" "))
         .collect();
-    let list = |steps: &[Step]| steps.iter().map(|step| shown_step(*step, texts)).collect::<Vec<_>>().join(", ");
+    let list =
+        |steps: &[Step]| steps.iter().map(|step| shown_step(*step, texts)).collect::<Vec<_>>().join(", ");
     let told = |key: &str, steps: &[Step]| {
         let here = played.made().len() == frame.ply && !steps.is_empty();
         here.then(|| texts.get(key, &[("steps", list(steps).into())]))

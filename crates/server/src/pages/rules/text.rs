@@ -65,7 +65,8 @@ impl Rulebook {
         }
         let contents = writer.contents;
         // The game's name comes first, then what the game is, up to the first section.
-        let begins = |event: &Event<'_>| matches!(event, Event::Start(Tag::Heading { level: HeadingLevel::H3, .. }));
+        let begins =
+            |event: &Event<'_>| matches!(event, Event::Start(Tag::Heading { level: HeadingLevel::H3, .. }));
         let first = writer.events.iter().position(begins).unwrap_or(writer.events.len());
         let rest = writer.events.split_off(first);
         let html_of = |events: Vec<Event<'_>>| {
@@ -215,7 +216,8 @@ impl<'t, 's> Writer<'t, 's> {
 
     /// Whether an item may still turn out to be a ruling: those begin with a name in bold.
     fn is_ruling(&self, event: &Event<'_>) -> bool {
-        matches!(event, Event::Start(Tag::Strong)) && self.contents.last().is_some_and(|(_, title)| is_rulings(title))
+        matches!(event, Event::Start(Tag::Strong))
+            && self.contents.last().is_some_and(|(_, title)| is_rulings(title))
     }
 
     fn begin_ruling(&mut self) {
@@ -227,7 +229,9 @@ impl<'t, 's> Writer<'t, 's> {
     /// A step is shown as everywhere on the pages; in tables it is notation, and shown as it is typed.
     fn code(&mut self, code: CowStr<'s>) {
         match code.parse::<Step>() {
-            Ok(step @ (Step::Put(_) | Step::Move(..) | Step::Take(_) | Step::SetDown(_))) if !self.in_table => {
+            Ok(step @ (Step::Put(_) | Step::Move(..) | Step::Take(_) | Step::SetDown(_)))
+                if !self.in_table =>
+            {
                 self.html("<b class=\"step\">");
                 self.events.push(Event::Text(diagram::shown_step(step, self.texts).into()));
                 self.html("</b>");
@@ -276,7 +280,10 @@ mod tests {
 
     fn books() -> impl Iterator<Item = (GameKind, Lang, &'static Rulebook)> {
         let both = |kind: &'static GameKind| Lang::ALL.map(|lang| (*kind, lang));
-        GameKind::ALL.iter().flat_map(both).map(|(kind, lang)| (kind, lang, rulebook(kind, &Texts::new(lang))))
+        GameKind::ALL
+            .iter()
+            .flat_map(both)
+            .map(|(kind, lang)| (kind, lang, rulebook(kind, &Texts::new(lang))))
     }
 
     #[test]
@@ -295,7 +302,8 @@ mod tests {
         for (kind, lang, book) in books() {
             for part in [&book.essence, &book.body] {
                 let xml = format!("<main>{part}</main>").replace("<br>", "<br/>").replace("&nbsp;", " ");
-                let document = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{kind} {lang}: {error}"));
+                let document =
+                    roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{kind} {lang}: {error}"));
                 let styled = document.descendants().find(|node| node.has_attribute("style"));
                 assert!(styled.is_none(), "{kind} {lang}: {styled:?}");
             }
@@ -317,7 +325,10 @@ mod tests {
         for (kind, lang, book) in books() {
             assert!(book.contents.len() >= 8, "{kind} {lang}");
             for (id, title) in &book.contents {
-                assert!(book.body.contains(&format!("<h3 id=\"{id}\"")) && !title.is_empty(), "{kind} {lang}: {id}");
+                assert!(
+                    book.body.contains(&format!("<h3 id=\"{id}\"")) && !title.is_empty(),
+                    "{kind} {lang}: {id}"
+                );
             }
             let rulings = source(kind, lang).matches("\n- **R").count();
             assert!(rulings >= 2, "{kind} {lang}");
@@ -330,7 +341,8 @@ mod tests {
     #[test]
     fn both_languages_have_the_same_pictures() {
         for &kind in GameKind::ALL {
-            let [english, russian] = Lang::ALL.map(|lang| rulebook(kind, &Texts::new(lang)).body.matches("<figure").count());
+            let [english, russian] =
+                Lang::ALL.map(|lang| rulebook(kind, &Texts::new(lang)).body.matches("<figure").count());
             assert_eq!(english, russian, "{kind}");
         }
     }
