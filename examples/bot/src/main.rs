@@ -61,11 +61,13 @@ struct Bot {
 }
 
 impl Bot {
-    /// The step to make, out of those that are legal: here any of them.
+    /// The step to make, out of those that are legal: here any of them, but a pass only where there is nothing else.
     fn choose<'s>(legal: &[&'s str]) -> Option<&'s str> {
-        let random = RandomState::new().hash_one(legal.len());
-        let place = usize::try_from(random % u64::try_from(legal.len()).ok()?.max(1)).ok()?;
-        legal.get(place).copied()
+        let steps: Vec<&str> = legal.iter().copied().filter(|step| *step != "pass").collect();
+        let steps = if steps.is_empty() { legal } else { &steps };
+        let random = RandomState::new().hash_one(steps.len());
+        let place = random.checked_rem(u64::try_from(steps.len()).ok()?)?;
+        steps.get(usize::try_from(place).ok()?).copied()
     }
 
     /// Plays a game to its end.

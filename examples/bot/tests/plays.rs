@@ -66,7 +66,7 @@ async fn the_bot_plays_whole_games_over_real_sockets() {
     let (stop, stopped) = oneshot::channel::<()>();
     let server =
         tokio::spawn(serve(config, move |address| ready.send(address).expect("is waited for"), async move {
-            drop(stopped.await)
+            drop(stopped.await);
         }));
     let url = format!("http://{}", listens.await.expect("a server"));
 

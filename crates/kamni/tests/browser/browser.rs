@@ -200,6 +200,12 @@ impl Browser {
         self.until("the board", "document.querySelector('main.game .board .cell')").await;
     }
 
+    /// The page is connected and has heard of so many steps.
+    pub(crate) async fn until_ply(&self, ply: u32) {
+        let script = format!("document.querySelector('main.game[data-connection=open][data-ply=\"{ply}\"]')");
+        self.until("the same position", &script).await;
+    }
+
     /// A game's record, as programs get it.
     async fn record(&self, id: &str) -> Value {
         let script =

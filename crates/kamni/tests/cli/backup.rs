@@ -14,7 +14,7 @@ fn a_copy_while_the_server_runs_is_a_database_like_the_first() {
         Served::start(command(&["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", database]))
     };
     let served = serve(&database);
-    let game = make_game(&served);
+    let (game, _) = served.make_game();
     let out = kamni(&["backup", &copy, "--database", &database]).fine();
     assert!(out.starts_with(&format!("Copied to {copy}: 1 game, ")), "{out}");
     let mode = fs::metadata(&copy).map(|file| std::os::unix::fs::PermissionsExt::mode(&file.permissions()));
@@ -38,25 +38,6 @@ fn a_copy_while_the_server_runs_is_a_database_like_the_first() {
         assert!(answer.starts_with("HTTP/1.1 200 "), "the game is there: {answer}");
         assert_eq!(served.stop("TERM").0, Some(0));
     }
-}
-
-/// Makes a game, and gives the path of its page.
-#[cfg(unix)]
-fn make_game(served: &Served) -> String {
-    use std::io::{Read, Write};
-    let mut stream = std::net::TcpStream::connect(&served.address).expect("it listens");
-    let form = "game=dao&way=side-by-side";
-    let request = format!(
-        "POST /games HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n\
-         Content-Type: application/x-www-form-urlencoded\r\n\r\n{form}",
-        served.address,
-        form.len()
-    );
-    stream.write_all(request.as_bytes()).expect("it reads");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("it answers");
-    let location = answer.lines().find_map(|line| line.strip_prefix("location: "));
-    location.unwrap_or_else(|| panic!("a game is made: {answer}")).to_owned()
 }
 
 #[test]

@@ -68,14 +68,34 @@ impl Served {
     }
 
     /// The answer to a request, as it comes.
-    pub(crate) fn get(&self, path: &str) -> String {
+    pub(crate) fn ask(&self, line: &str, headers: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         stream.set_read_timeout(Some(Duration::from_secs(20))).expect("there is such a thing");
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        let (address, length) = (&self.address, body.len());
+        let form = "Content-Type: application/x-www-form-urlencoded";
+        let request = format!(
+            "{line} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nConnection: close\r\n\
+             {form}\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+        );
         stream.write_all(request.as_bytes()).expect("it reads");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("it answers");
         answer
+    }
+
+    /// A page.
+    pub(crate) fn get(&self, path: &str) -> String {
+        self.ask(&format!("GET {path}"), "", "")
+    }
+
+    /// Makes a game; gives the path of its page, and the cookie of who may play.
+    pub(crate) fn make_game(&self) -> (String, String) {
+        let answer = self.ask("POST /games", "", "game=dao&way=side-by-side");
+        let header = |name: &str| answer.lines().find_map(|line| line.strip_prefix(name));
+        let (Some(path), Some(cookie)) = (header("location: "), header("set-cookie: ")) else {
+            panic!("a game is made: {answer}")
+        };
+        (path.to_owned(), cookie.split(';').next().unwrap_or_default().to_owned())
     }
 
     /// Sends a signal, and gives the exit code and what was logged.
@@ -169,6 +189,36 @@ fn options_go_before_variables_and_variables_before_the_file() {
         served.said
     );
     assert_eq!(served.stop("TERM"), (Some(0), String::new()), "the file says that nothing is logged");
+}
+
+#[cfg(unix)]
+#[test]
+fn secrets_are_not_logged() {
+    let folder = Folder::new("secrets");
+    let database = folder.file("kamni.db");
+    let args = ["serve", "--listen", "127.0.0.1:0", "--log", "trace", "--database", &database];
+    let mut served = Served::start(command(&args));
+    // So much is logged that somebody has to read it.
+    let mut stderr = served.child.stderr.take().expect("it is piped");
+    let reader = std::thread::spawn(move || {
+        let mut log = String::new();
+        stderr.read_to_string(&mut log).map(|_| log)
+    });
+    let (path, cookie) = served.make_game();
+    let page = served.ask(&format!("GET {path}"), &format!("Cookie: {cookie}\r\n"), "");
+    assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
+    let link = "abcdefghijkmnopqrstuvwx";
+    served.ask(&format!("GET {path}/{link}"), &format!("Cookie: {cookie}\r\n"), "");
+    let token = "kamni_0123456789abcdefghij";
+    served.ask("GET /healthz", &format!("Authorization: Bearer {token}\r\n"), "");
+    let id = served.child.id().to_string();
+    assert!(Command::new("kill").arg(&id).status().expect("there is such a command").success());
+    let log = reader.join().expect("it reads").expect("it is text");
+    assert!(log.contains(&format!("path=\"{path}\"")) || log.contains(&path), "requests are logged: {log}");
+    let secret = cookie.split('=').nth(1).expect("it has a value");
+    for secret in [secret, link, token] {
+        assert!(!log.contains(secret), "{secret} in {log}");
+    }
 }
 
 #[test]

@@ -264,9 +264,11 @@ pub(crate) fn public(text: &str) -> Option<String> {
 /// What is logged: a level, or several `target=level`, with commas between them. A lone word that is no level would be read as a target
 /// by the library, and be a mistake in most cases.
 fn filter(text: &str) -> Option<Targets> {
+    // The library also reads nothing as a level.
+    let level = |text: &str| !text.trim().is_empty() && text.trim().parse::<LevelFilter>().is_ok();
     let sound = |part: &str| match part.split_once('=') {
-        Some((target, level)) => !target.trim().is_empty() && level.trim().parse::<LevelFilter>().is_ok(),
-        None => part.trim().parse::<LevelFilter>().is_ok(),
+        Some((target, text)) => !target.trim().is_empty() && level(text),
+        None => level(part),
     };
     if text.split(',').all(sound) { text.replace(' ', "").parse().ok() } else { None }
 }

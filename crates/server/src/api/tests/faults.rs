@@ -298,6 +298,7 @@ async fn a_flood_is_slowed() {
         Request::get("/api/rules").header("x-forwarded-for", from).body(Body::empty()).expect("a request")
     };
     let mut refused = 0;
+    let began = std::time::Instant::now();
     for _ in 0..100 {
         let response = site.ask(ask("192.0.2.1")).await;
         if response.status() == StatusCode::TOO_MANY_REQUESTS {
@@ -308,10 +309,13 @@ async fn a_flood_is_slowed() {
             assert_eq!(response.status(), StatusCode::OK);
         }
     }
-    assert!(refused >= 60, "{refused} of 100 were refused");
+    // Four times the rate at once, and the rate with every second that the test takes.
+    let served = 20 + 5 * (began.elapsed().as_secs() + 1);
+    assert!(refused + served >= 100, "{refused} of 100 were refused");
     assert_eq!(site.ask(ask("192.0.2.2")).await.status(), StatusCode::OK, "others are served");
     let bot = site.bot("anna-bot").await;
     let mut made = 0;
+    let began = std::time::Instant::now();
     for place in 0..40 {
         // One address, but not faster than it may ask at all.
         let mut request =
@@ -320,9 +324,10 @@ async fn a_flood_is_slowed() {
         if place % 15 == 14 {
             tokio::time::sleep(std::time::Duration::from_secs(3)).await;
         }
-        made += u32::from(site.ask(request).await.status() == StatusCode::CREATED);
+        made += u64::from(site.ask(request).await.status() == StatusCode::CREATED);
     }
-    assert!((20..=33).contains(&made), "{made} games were made");
+    let most = 30 + began.elapsed().as_secs() / 2 + 1;
+    assert!((20..=most).contains(&made), "{made} games were made");
     let mut challenges = 0;
     site.bot("boris-bot").await;
     for _ in 0..25 {
