@@ -7,7 +7,7 @@ pub fn percent(text: &str) -> String {
     for byte in text.bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                coded.push(char::from(byte))
+                coded.push(char::from(byte));
             }
             b' ' => coded.push('+'),
             byte => coded.push_str(&format!("%{byte:02X}")),
