@@ -162,22 +162,19 @@ class Page {
   next() {
     const place = this.tutorial.open(this.task ?? -1);
     if (place >= 0) this.begin(place);
-    else {
-      this.free();
-      this.tray.judge("done", words["all-done"] ?? "");
-    }
+    else this.free(true, words["all-done"] ?? "");
   }
 
   // ---- Lines: diagrams and the free board ----
 
-  /** @param {boolean} [byHand] */
-  free(byHand = true) {
+  /** @param {boolean} [byHand] @param {string} [note] what is to be said with it */
+  free(byHand = true, note = "") {
     this.task = null;
     this.line = lesson.line;
     this.diagram = [];
     this.from = null;
     this.tutorial.show(null);
-    this.look([], true, byHand);
+    this.look([], true, byHand, note);
   }
 
   /** @param {HTMLElement} picture */
@@ -194,8 +191,8 @@ class Page {
     this.look(this.diagram.slice(0, Number(picture.dataset.ply)), true, true);
   }
 
-  /** Looks at a line. @param {string[]} steps @param {boolean} whole @param {boolean} [byHand] */
-  look(steps, whole, byHand = false) {
+  /** Looks at a line. @param {string[]} steps @param {boolean} whole @param {boolean} [byHand] @param {string} [note] */
+  look(steps, whole, byHand = false, note = "") {
     const query = `${this.line}&moves=${encodeURIComponent(steps.join(" "))}${whole ? "&whole=1" : ""}`;
     const ask = async () => {
       const response = await fetch(`/analysis/${lesson.game}/view?${query}`, { headers: { accept: "application/json" } });
@@ -213,7 +210,8 @@ class Page {
       this.board.setLive(true);
       this.board.show(answer);
       this.tell(answer);
-      this.tray.judge(answer.end ? "done" : null, answer.end ? `${answer.end.title} ${answer.end.reason}` : "");
+      const said = answer.end ? `${answer.end.title} ${answer.end.reason}` : note;
+      this.tray.judge(said ? "done" : null, said);
       this.offer();
       if (byHand) this.reveal();
     });
@@ -261,6 +259,7 @@ class Page {
       if (this.tutorial.open() >= 0) names.push("next");
     }
     this.tray.offer(names);
+    this.tray.buttons.next.classList.toggle("main", verdict === "done");
     const over = verdict === "done" && this.task !== null;
     if (over) this.tray.showAct(this.tray.parts.main, null);
     if (over) this.tray.showAct(this.tray.parts.count, null);

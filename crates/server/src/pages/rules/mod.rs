@@ -201,10 +201,12 @@ fn stage(page: &Page<'_>, game: &RulesPage<'_>) -> Markup {
 /// The chips of the turn's steps, the pips, the hand; the script fills them.
 fn made(page: &Page<'_>, kind: GameKind) -> Markup {
     html! {
-        ul class="steps" aria-label=(page.text("game-steps")) data-part="steps" hidden {}
-        div class="pips" aria-hidden="true" data-part="pips" hidden {}
-        div class="hand" aria-hidden="true" data-part="hand" hidden {
-            @if kind == GameKind::Dao { template { (PreEscaped(piece_svg(kind, Figure::Rider))) } }
+        div class="made" {
+            ul class="steps" aria-label=(page.text("game-steps")) data-part="steps" hidden {}
+            div class="pips" aria-hidden="true" data-part="pips" hidden {}
+            div class="hand" aria-hidden="true" data-part="hand" hidden {
+                @if kind == GameKind::Dao { template { (PreEscaped(piece_svg(kind, Figure::Rider))) } }
+            }
         }
     }
 }
@@ -238,8 +240,6 @@ fn acts(page: &Page<'_>) -> Markup {
             (act("main", "do-end", None, "btn"))
             (act("count", "do-count", None, "btn"))
             (act("next", "lesson-next", None, "btn main"))
-        }
-        div class="row quiet-row" {
             (act("again", "lesson-again", None, "btn quiet"))
             (act("show", "lesson-show", None, "btn quiet"))
             (act("free", "lesson-free", None, "btn quiet"))
