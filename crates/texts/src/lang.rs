@@ -43,6 +43,7 @@ impl Lang {
                 include_str!("../i18n/en.web.ftl"),
                 include_str!("../i18n/en.house.ftl"),
                 include_str!("../i18n/en.tutorial.ftl"),
+                include_str!("../i18n/en.analysis.ftl"),
             ],
             Self::Ru => &[
                 include_str!("../i18n/ru.ftl"),
@@ -50,6 +51,7 @@ impl Lang {
                 include_str!("../i18n/ru.web.ftl"),
                 include_str!("../i18n/ru.house.ftl"),
                 include_str!("../i18n/ru.tutorial.ftl"),
+                include_str!("../i18n/ru.analysis.ftl"),
             ],
         }
     }

@@ -3,6 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
+pub mod analysis;
 pub mod assets;
 pub mod errors;
 pub mod game;

@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod game;
 pub mod lobby;
+pub mod opinion;
 
 use axum::Router;
 use axum::extract::{Query, State};
