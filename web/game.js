@@ -61,6 +61,8 @@ class Game {
     this.board.show(this.full.view, { animate: false });
     this.board.setLive(false);
     this.showAll();
+    // Whoever opens the link first plays.
+    /** @type {HTMLFormElement|null} */ (this.main.querySelector("form[data-auto]"))?.requestSubmit();
   }
 
   get flipped() {

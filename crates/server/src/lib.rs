@@ -1,9 +1,11 @@
 //! The house where people play: HTTP, sockets, rooms, clocks, store and pages.
 
+pub mod address;
 pub mod api;
 pub mod app;
 pub mod clock;
 pub mod config;
+pub mod dates;
 pub mod error;
 pub mod game;
 pub mod games;

@@ -79,6 +79,7 @@ fn game(played: &Played, eyes: &Eyes<'_>, lang: Lang, end: Option<&End>) -> Stri
         eyes,
         full: &full,
         rated: true,
+        joins: true,
         invite: Some(link),
         secret: Some(link),
         review: "/analysis/four",

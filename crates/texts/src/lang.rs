@@ -42,7 +42,9 @@ impl Lang {
                 include_str!("../i18n/en.terminal.ftl"),
                 include_str!("../i18n/en.web.ftl"),
                 include_str!("../i18n/en.house.ftl"),
+                include_str!("../i18n/en.people.ftl"),
                 include_str!("../i18n/en.tutorial.ftl"),
+                include_str!("../i18n/en.lobby.ftl"),
                 include_str!("../i18n/en.analysis.ftl"),
             ],
             Self::Ru => &[
@@ -50,7 +52,9 @@ impl Lang {
                 include_str!("../i18n/ru.terminal.ftl"),
                 include_str!("../i18n/ru.web.ftl"),
                 include_str!("../i18n/ru.house.ftl"),
+                include_str!("../i18n/ru.people.ftl"),
                 include_str!("../i18n/ru.tutorial.ftl"),
+                include_str!("../i18n/ru.lobby.ftl"),
                 include_str!("../i18n/ru.analysis.ftl"),
             ],
         }

@@ -25,9 +25,7 @@ async fn any_step(browsers: [&Browser; 2], id: &str) -> u32 {
 /// A friend opens the link and sits down.
 async fn sit_down(friend: &Browser, house: &House, id: &str) {
     friend.go(&house.url(&format!("/{id}"))).await;
-    friend.ready().await;
-    friend.click("form[action$='/join'] button").await;
-    friend.until("a seat", "document.querySelector('form[action$=\"/join\"]') === null").await;
+    friend.until("a seat", "document.querySelector('main.game') && !document.querySelector('form[data-auto]')").await;
     friend.ready().await;
 }
 

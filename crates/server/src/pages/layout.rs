@@ -5,6 +5,7 @@ use kamni_texts::{Lang, Texts};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{assets, icon};
+use crate::address::with_query;
 
 /// The parts of the house that the header leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub struct Page<'a> {
     pub section: Option<Section>,
     /// The name of who has signed in.
     pub user: Option<&'a str>,
-    /// The path of the page, for coming back to it in the other language.
+    /// The path of the page, with its query where that matters, for coming back to it in the other language.
     pub path: &'a str,
     /// Style sheets beside those that every page has.
     pub styles: &'a [&'a str],
@@ -99,12 +100,13 @@ fn header(page: &Page<'_>) -> Markup {
         Lang::En => Lang::Ru,
         Lang::Ru => Lang::En,
     };
+    let mark = if page.path.contains('?') { '&' } else { '?' };
     html! {
         header class="top" {
             a class="mark" href="/" aria-label=(page.text("site-name")) { (wordmark(page.texts.lang())) }
             nav class="sections" aria-label=(page.text("nav-sections")) { (sections(page)) }
             div class="end" {
-                a class="btn round" href=(format!("{}?lang={other}", page.path)) hreflang=(other) rel="nofollow"
+                a class="btn round" href=(format!("{}{mark}lang={other}", page.path)) hreflang=(other) rel="nofollow"
                     aria-label=(page.text("nav-other-lang-name")) { (page.text("nav-other-lang")) }
                 button class="btn round" type="button" data-do="theme" aria-label=(page.text("nav-theme")) {
                     (icon("sun"))
@@ -113,8 +115,12 @@ fn header(page: &Page<'_>) -> Markup {
                     summary { (page.user.map_or_else(|| page.text("nav-guest"), str::to_owned)) }
                     nav class="menu-list" aria-label=(page.text("nav-menu")) {
                         div class="narrow" { (sections(page)) }
-                        @if let Some(user) = page.user { a href=(format!("/@/{user}")) { (user) } }
-                        a href="/account" { (page.text("nav-account")) }
+                        @if let Some(user) = page.user {
+                            a href=(format!("/@/{user}")) { (user) }
+                            a href="/account" { (page.text("nav-account")) }
+                        } @else {
+                            a href=(with_query("/account", [("to", page.path)])) rel="nofollow" { (page.text("nav-sign-in")) }
+                        }
                     }
                 }
             }

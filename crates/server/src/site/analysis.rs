@@ -6,15 +6,17 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::get;
 use kamni_draw::ReplayError;
-use kamni_rules::{AnyPosition, Cell, GameKind, Position, Rules, Step};
+use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Rules, Step};
 use kamni_texts::Texts;
 use serde::Serialize;
 
 use super::{game, page, shown};
+use crate::address::with_query;
 use crate::app::App;
 use crate::error::AppError;
 use crate::game::End;
 use crate::pages::analysis::{AnalysisPage, Begin, Wrong, analysis_page};
+use crate::pages::layout::Page;
 use crate::proposal::BadProposal;
 use crate::view::{EndShown, Eyes, Played, TurnShown, View};
 use crate::visitor::{Reader, Who};
@@ -208,13 +210,19 @@ impl Refused {
     pub fn of(line: &Line, error: &ReplayError, texts: &Texts) -> Self {
         let before = Played::of(line.rules, line.start, line.steps.get(..error.place).unwrap_or_default());
         let mover = before.ok().and_then(|played| played.position().to_move());
+        Self::why(&line.rules, error, mover, texts)
+    }
+
+    /// Why a player's step is refused.
+    #[must_use]
+    pub fn why(rules: &Rules, error: &ReplayError, mover: Option<Player>, texts: &Texts) -> Self {
         let cell: Option<Cell> = match error.step {
             Step::Put(cell) | Step::Move(_, cell) | Step::Take(cell) | Step::SetDown(cell) => Some(cell),
             Step::End | Step::Pass | Step::Count => None,
         };
         Self {
             error: error.refusal.code(),
-            message: texts.refusal(&line.rules, mover, &error.refusal),
+            message: texts.refusal(rules, mover, &error.refusal),
             step: error.step.to_string(),
             cell: cell.map(|cell| cell.to_string()),
             place: error.place,
@@ -312,7 +320,8 @@ async fn board(
     tried.view.layers = None;
     let turns = all.turns();
     let steps: Vec<String> = line.steps.iter().map(ToString::to_string).collect();
-    let link = format!("{}{}", game::origin(&app, &headers), address(&line));
+    let address = address(&line);
+    let link = format!("{}{address}", game::origin(&app, &headers));
     let begin = Begin {
         tried: serde_json::to_value(&tried).map_err(|error| {
             tracing::error!(%error, "a position could not be written");
@@ -337,7 +346,8 @@ async fn board(
         wrong: wrong.as_ref(),
         fields: &fields,
     };
-    let mut response = shown(&app, &reader, analysis_page(&page(&app, &reader, &who), &study));
+    let page = Page { path: &address, ..page(&app, &reader, &who) };
+    let mut response = shown(&app, &reader, analysis_page(&page, &study));
     if wrong.is_some() {
         *response.status_mut() = StatusCode::BAD_REQUEST;
     }
@@ -354,6 +364,6 @@ fn address(line: &Line) -> String {
         pairs.push(("moves", steps.join(" ")));
     }
     pairs.extend(line.ply.map(|_| ("ply", line.shown_ply().to_string())));
-    let coded = pairs.iter().map(|(name, value)| format!("{name}={}", game::percent(value)));
-    format!("/analysis/{}?{}", line.rules.kind(), coded.collect::<Vec<_>>().join("&"))
+    let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
+    with_query(&format!("/analysis/{}", line.rules.kind()), pairs)
 }

@@ -8,6 +8,7 @@ use kamni_rules::Player;
 use serde::Deserialize;
 
 use super::{page, shown};
+pub use crate::address::percent;
 use crate::app::App;
 use crate::error::AppError;
 use crate::game::{Sitter, options_text};
@@ -60,6 +61,7 @@ async fn game(
         full: &full,
         rated: table.setting().rated,
         invite: invite.as_deref(),
+        joins: !table.setting().rated || who.account().is_some(),
         secret: secret.as_deref(),
         review: &review,
         record: None,
@@ -79,22 +81,6 @@ fn analysis_address(table: &Table) -> String {
         query.push(format!("moves={}", percent(&steps.join(" "))));
     }
     format!("/analysis/{}?{}", setting.kind(), query.join("&"))
-}
-
-/// A text as a query's value has it.
-#[must_use]
-pub fn percent(text: &str) -> String {
-    let mut coded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                coded.push(char::from(byte));
-            }
-            b' ' => coded.push('+'),
-            byte => coded.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    coded
 }
 
 fn played(table: &Table) -> Result<Played, AppError> {

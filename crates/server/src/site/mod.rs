@@ -1,9 +1,13 @@
 //! The site: what each address of the pages answers. Pages themselves are in [`crate::pages`]; they know neither store nor rooms.
 
+pub mod account;
 pub mod analysis;
+pub mod archive;
 pub mod game;
 pub mod lobby;
 pub mod opinion;
+pub mod profile;
+pub mod rules;
 
 use axum::Router;
 use axum::extract::{Query, State};
@@ -15,6 +19,7 @@ use kamni_texts::Lang;
 use maud::Markup;
 use serde::Deserialize;
 
+use crate::address;
 use crate::app::App;
 use crate::error::AppError;
 use crate::pages::{self, layout::Page};
@@ -25,7 +30,11 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(analysis::routes())
         .merge(game::routes())
+        .merge(account::routes())
+        .merge(archive::routes())
+        .merge(profile::routes())
         .merge(lobby::routes())
+        .merge(rules::routes())
         .route("/assets/{hash}/{file}", get(pages::assets::serve))
         .route("/theme/{theme}", get(theme))
 }
@@ -89,8 +98,8 @@ async fn theme(
         return Err(AppError::NOT_FOUND);
     }
     // Only the house's own pages: never to another site.
-    let to = back.to.filter(|to| to.starts_with('/') && !to.starts_with("//") && !to.contains('\\'));
-    let mut response = Redirect::to(to.as_deref().unwrap_or("/")).into_response();
+    let to = back.to.as_deref().and_then(address::own);
+    let mut response = Redirect::to(to.unwrap_or("/")).into_response();
     add_cookie(response.headers_mut(), set_cookie(THEME, &name, app.config.is_secure(), false));
     Ok(response)
 }

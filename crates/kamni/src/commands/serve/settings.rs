@@ -117,9 +117,7 @@ impl<'t> Values<'t> {
         match env::var_os(&place).filter(|value| !value.is_empty()) {
             Some(value) => match value.into_string() {
                 Ok(text) => Ok(Some(Given { text, place })),
-                Err(_) => {
-                    Err(Failure::Usage(self.texts.get("setting-not-text", &[("place", place.into())])))
-                }
+                Err(_) => Err(Failure::Usage(self.texts.get("setting-not-text", &[("place", place.into())]))),
             },
             None => Ok(self.file.get(name).cloned()),
         }
@@ -201,6 +199,11 @@ fn variable(name: &str) -> String {
     format!("KAMNI_{}", name.to_ascii_uppercase().replace('-', "_"))
 }
 
+/// The variables of all settings.
+pub(crate) fn variables() -> impl Iterator<Item = String> {
+    SETTINGS.into_iter().map(|(name, _)| name).chain(["config"]).map(variable)
+}
+
 fn bounds(name: &str) -> (u64, u64) {
     let kind = SETTINGS.iter().find(|setting| setting.0 == name).map(|setting| setting.1);
     match kind {
@@ -231,7 +234,7 @@ pub(super) fn bad_value(texts: &Texts, place: &str, takes: &str, value: &str) ->
 }
 
 /// An address of browsers as browsers themselves write it in `Origin`: no path, small letters, no port that goes without saying.
-fn public(text: &str) -> Option<String> {
+pub(crate) fn public(text: &str) -> Option<String> {
     let text = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
     let (scheme, host) = text.split_once("://")?;
     let usual = match scheme {

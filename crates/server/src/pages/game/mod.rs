@@ -29,6 +29,8 @@ pub struct GamePage<'a> {
     pub rated: bool,
     /// The link to send to a friend, while a seat is open.
     pub invite: Option<&'a str>,
+    /// Whether somebody without a seat takes the open one by coming.
+    pub joins: bool,
     /// The link that brings a guest back to the seat.
     pub secret: Option<&'a str>,
     /// The analysis board with this game on it.

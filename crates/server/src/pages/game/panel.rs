@@ -15,6 +15,7 @@ pub(super) fn turn(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let yours = game.is_yours();
     let end = game.full.end.as_ref();
     let waits = game.is_open().then(|| page.text("wait-friend"));
+    let waits = waits.map(|waits| if game.full.you.is_empty() { page.text("wait-free") } else { waits });
     let title = end.map(|end| &end.title).or(waits.as_ref()).unwrap_or(&view.title);
     let no_help = end.is_some() || waits.is_some() || view.help.is_empty();
     html! {
@@ -45,9 +46,15 @@ fn looking(page: &Page<'_>) -> Markup {
 }
 
 fn waiting(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
+    let stranger = game.full.you.is_empty();
     html! {
         div class="wait" data-part="wait" hidden[!game.is_open()] {
-            @if let Some(invite) = game.invite {
+            @if stranger && game.is_open() {
+                // The script sends it at once: whoever opens the link first plays. Programs that only look at links take no seat.
+                form method="post" action=(format!("/{}/join", game.id)) data-auto[game.joins] {
+                    button class="btn main" { (page.text("wait-sit")) }
+                }
+            } @else if let Some(invite) = game.invite {
                 p { (page.text("wait-friend-help")) }
                 div class="copy" {
                     input type="text" readonly value=(invite) aria-label=(page.text("wait-link"));

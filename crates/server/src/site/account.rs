@@ -1,0 +1,452 @@
+//! Coming in and going out, settings, sessions, tokens.
+//!
+//! All of it is for people with a cookie: a token does not let a program change the account, or make more tokens.
+
+use axum::Router;
+use axum::extract::{Extension, Form, Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use kamni_texts::Texts;
+use serde::Deserialize;
+
+use super::{page, shown};
+use crate::address;
+use crate::app::{App, Client};
+use crate::dates::Day;
+use crate::error::AppError;
+use crate::pages::account::{
+    EntryPage, SessionShown, SettingsPage, TokenShown, TokensPage, entry_page, settings_page, tokens_page,
+};
+use crate::pages::form::{Problem, Problems};
+use crate::pages::profile::Person;
+use crate::people::{Account, Arrival, NameError, Password, PasswordError, PeopleError, Scopes, names};
+use crate::visitor::{Reader, SESSION, Who, add_cookie, set_cookie};
+
+/// The routes.
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/account", get(settings))
+        .route("/account/sign-in", get(sign_in_form).post(sign_in))
+        .route("/account/sign-up", get(sign_up_form).post(sign_up))
+        .route("/account/sign-out", post(sign_out))
+        .route("/account/password", post(change_password))
+        .route("/account/sessions/{id}/end", post(end_session))
+        .route("/account/bot", post(become_bot))
+        .route("/account/tokens", get(tokens).post(make_token))
+        .route("/account/tokens/{id}/revoke", post(revoke_token))
+}
+
+/// What an address says of coming and going.
+#[derive(Debug, Default, Deserialize)]
+struct Asked {
+    /// Where to go afterwards.
+    to: Option<String>,
+    /// What was done before.
+    done: Option<String>,
+}
+
+/// The texts of what can have been done.
+const DONE: [(&str, &str); 4] = [
+    ("password", "account-done-password"),
+    ("bot", "account-done-bot"),
+    ("session", "account-done-session"),
+    ("token", "account-done-token"),
+];
+
+impl Asked {
+    fn done(&self) -> Option<&'static str> {
+        let done = self.done.as_deref()?;
+        DONE.iter().find(|(word, _)| *word == done).map(|(_, key)| *key)
+    }
+}
+
+/// A page that says what is wrong with what was sent.
+fn refused(mut response: Response) -> Response {
+    *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+    response
+}
+
+/// Why something cannot be done with an account, in the reader's language.
+///
+/// # Errors
+/// If the fault is the house's own.
+fn sentence(texts: &Texts, error: PeopleError) -> Result<String, AppError> {
+    match &error {
+        PeopleError::Store(_) => Err(error.into()),
+        PeopleError::Password(PasswordError::Busy) => Ok(texts.get("error-too-many", &[])),
+        PeopleError::Password(PasswordError::Failed) => {
+            tracing::error!("a password could not be hashed");
+            Ok(texts.get("error-failed", &[]))
+        }
+        PeopleError::Name(NameError::Character(letter)) => {
+            let typed = kamni_texts::shown(&letter.to_string());
+            Ok(texts.get("error-name-character-typed", &[("typed", typed.into())]))
+        }
+        error => Ok(texts.get(&format!("error-{}", error.code()), &[])),
+    }
+}
+
+/// The field that an error is about, in forms with a name and a password.
+const fn field_of(error: &PeopleError) -> &'static str {
+    match error {
+        PeopleError::Name(_) | PeopleError::Taken => "name",
+        PeopleError::Password(PasswordError::Short | PasswordError::Long) | PeopleError::Wrong => "password",
+        _ => "form",
+    }
+}
+
+/// The account and the session of who is signed in here.
+fn owner(who: &Who) -> Result<Option<(&Account, i64)>, AppError> {
+    if who.scopes.is_some() {
+        return Err(AppError { code: "scope", ..AppError::FORBIDDEN });
+    }
+    Ok(who.account().zip(who.session()))
+}
+
+/// To the form for coming in, from where only people with an account have business.
+fn come_in_first() -> Response {
+    Redirect::to("/account").into_response()
+}
+
+// ---------- coming in and going out ----------
+
+/// A form for coming in. It is never shown: it holds a password.
+#[derive(Deserialize)]
+struct Entry {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    password: String,
+    to: Option<String>,
+}
+
+fn entry_form(app: &App, reader: &Reader, who: &Who, new: bool, to: Option<&str>) -> Response {
+    let to = to.and_then(address::own);
+    let entry = EntryPage { new, name: "", to, problems: Problems::default() };
+    shown(app, reader, entry_page(&page(app, reader, who), &entry))
+}
+
+async fn sign_in_form(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Query(asked): Query<Asked>,
+) -> Response {
+    if who.account().is_some() {
+        return come_in_first();
+    }
+    entry_form(&app, &reader, &who, false, asked.to.as_deref())
+}
+
+async fn sign_up_form(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Query(asked): Query<Asked>,
+) -> Response {
+    if who.account().is_some() {
+        return come_in_first();
+    }
+    entry_form(&app, &reader, &who, true, asked.to.as_deref())
+}
+
+/// The form again, with what is wrong. The password has to be typed anew.
+fn entry_again(
+    app: &App,
+    reader: &Reader,
+    who: &Who,
+    new: bool,
+    form: &Entry,
+    problems: &[Problem],
+) -> Response {
+    let to = form.to.as_deref().and_then(address::own);
+    let name: String = form.name.chars().take(100).collect();
+    let entry = EntryPage { new, name: &name, to, problems: Problems(problems) };
+    refused(shown(app, reader, entry_page(&page(app, reader, who), &entry)))
+}
+
+/// Goes on with a new secret.
+fn arrived(app: &App, arrival: &Arrival, to: &str) -> Response {
+    let mut response = Redirect::to(to).into_response();
+    let cookie = set_cookie(SESSION, &arrival.secret, app.config.is_secure(), true);
+    add_cookie(response.headers_mut(), cookie);
+    response
+}
+
+/// To where somebody came from, or to his own page.
+fn come_back(app: &App, arrival: &Arrival, to: Option<&str>) -> Response {
+    let own = arrival.visitor.account.as_ref().map(|account| address::profile(&account.name));
+    let to = to.and_then(address::own).or(own.as_deref());
+    arrived(app, arrival, to.unwrap_or("/"))
+}
+
+async fn sign_in(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    reader: Reader,
+    who: Who,
+    Form(mut form): Form<Entry>,
+) -> Result<Response, AppError> {
+    app.allow_dear(client)?;
+    let password = Password::new(std::mem::take(&mut form.password));
+    let arrival = match password {
+        Ok(password) => app.people.sign_in(who.session(), form.name.trim(), password, app.time.now()).await,
+        // What can be no password is nobody's.
+        Err(_) => Err(PeopleError::Wrong),
+    };
+    match arrival {
+        Ok(arrival) => Ok(come_back(&app, &arrival, form.to.as_deref())),
+        Err(error) => {
+            let field = field_of(&error);
+            let problems = [Problem::new(field, sentence(app.texts(reader.lang), error)?)];
+            Ok(entry_again(&app, &reader, &who, false, &form, &problems))
+        }
+    }
+}
+
+async fn sign_up(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    reader: Reader,
+    who: Who,
+    Form(mut form): Form<Entry>,
+) -> Result<Response, AppError> {
+    app.allow_dear(client)?;
+    let texts = app.texts(reader.lang);
+    let name = form.name.trim();
+    let password = Password::new(std::mem::take(&mut form.password));
+    let mut errors: Vec<PeopleError> = names::check(name).err().map(PeopleError::from).into_iter().collect();
+    match password {
+        Err(error) => errors.push(error.into()),
+        Ok(password) if errors.is_empty() => {
+            match app.people.sign_up(who.session(), name, password, app.time.now()).await {
+                Ok(arrival) => return Ok(come_back(&app, &arrival, form.to.as_deref())),
+                Err(error) => errors.push(error),
+            }
+        }
+        Ok(_) => {}
+    }
+    let problem = |error: PeopleError| Ok(Problem::new(field_of(&error), sentence(texts, error)?));
+    let problems: Vec<Problem> = errors.into_iter().map(problem).collect::<Result<_, AppError>>()?;
+    Ok(entry_again(&app, &reader, &who, true, &form, &problems))
+}
+
+async fn sign_out(State(app): State<App>, who: Who) -> Result<Response, AppError> {
+    let Some((_, session)) = owner(&who)? else { return Ok(Redirect::to("/").into_response()) };
+    let arrival = app.people.sign_out(session, app.time.now()).await?;
+    Ok(arrived(&app, &arrival, "/"))
+}
+
+// ---------- settings ----------
+
+async fn settings(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Query(asked): Query<Asked>,
+) -> Result<Response, AppError> {
+    match owner(&who)? {
+        Some(owner) => settings_shown(&app, &reader, &who, owner, asked.done(), &[]).await,
+        None => Ok(entry_form(&app, &reader, &who, false, asked.to.as_deref())),
+    }
+}
+
+async fn settings_shown(
+    app: &App,
+    reader: &Reader,
+    who: &Who,
+    (account, session): (&Account, i64),
+    done: Option<&str>,
+    problems: &[Problem],
+) -> Result<Response, AppError> {
+    let texts = app.texts(reader.lang);
+    let words = |at| Day::of(at).words(texts);
+    let sessions = app.store.sessions(account.id).await?;
+    let sessions: Vec<SessionShown> = sessions
+        .into_iter()
+        .map(|row| SessionShown {
+            id: row.id,
+            own: row.id == session,
+            since: words(row.created),
+            seen: words(row.seen),
+        })
+        .collect();
+    let settings = SettingsPage {
+        person: Person { name: &account.name, since: &words(account.created), bot: account.bot, own: true },
+        sessions: &sessions,
+        done,
+        problems: Problems(problems),
+    };
+    Ok(shown(app, reader, settings_page(&page(app, reader, who), &settings)))
+}
+
+/// A form for another password. It is never shown.
+#[derive(Deserialize)]
+struct NewPassword {
+    #[serde(default)]
+    old: String,
+    #[serde(default)]
+    new: String,
+}
+
+async fn change_password(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    reader: Reader,
+    who: Who,
+    Form(form): Form<NewPassword>,
+) -> Result<Response, AppError> {
+    app.allow_dear(client)?;
+    let Some((account, session)) = owner(&who)? else { return Ok(come_in_first()) };
+    let texts = app.texts(reader.lang);
+    let error = match (Password::new(form.old), Password::new(form.new)) {
+        (Ok(old), Ok(new)) => match app.people.change_password(account, session, old, new).await {
+            Ok(()) => return Ok(Redirect::to("/account?done=password").into_response()),
+            Err(error) => error,
+        },
+        (Err(_), _) => PeopleError::Wrong,
+        (_, Err(error)) => error.into(),
+    };
+    let problem = match error {
+        PeopleError::Wrong => Problem::new("old", texts.get("error-password-wrong", &[])),
+        error => {
+            let field = if field_of(&error) == "password" { "new" } else { "form" };
+            Problem::new(field, sentence(texts, error)?)
+        }
+    };
+    Ok(refused(settings_shown(&app, &reader, &who, (account, session), None, &[problem]).await?))
+}
+
+async fn end_session(State(app): State<App>, who: Who, Path(id): Path<i64>) -> Result<Response, AppError> {
+    let Some((account, session)) = owner(&who)? else { return Ok(come_in_first()) };
+    if id == session {
+        let arrival = app.people.sign_out(session, app.time.now()).await?;
+        return Ok(arrived(&app, &arrival, "/"));
+    }
+    // One that is gone already is just what was wanted.
+    app.store.remove_session(account.id, id).await?;
+    Ok(Redirect::to("/account?done=session").into_response())
+}
+
+#[derive(Debug, Deserialize)]
+struct Sure {
+    sure: Option<String>,
+}
+
+async fn become_bot(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Form(form): Form<Sure>,
+) -> Result<Response, AppError> {
+    let Some((account, session)) = owner(&who)? else { return Ok(come_in_first()) };
+    let texts = app.texts(reader.lang);
+    let text = if form.sure.as_deref() == Some("yes") {
+        match app.people.become_bot(account.id).await {
+            Ok(()) => return Ok(Redirect::to("/account?done=bot").into_response()),
+            Err(error) => sentence(texts, error)?,
+        }
+    } else {
+        texts.get("error-bot-unsure", &[])
+    };
+    let problems = [Problem::new("sure", text)];
+    Ok(refused(settings_shown(&app, &reader, &who, (account, session), None, &problems).await?))
+}
+
+// ---------- tokens ----------
+
+async fn tokens(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Query(asked): Query<Asked>,
+) -> Result<Response, AppError> {
+    let Some((account, _)) = owner(&who)? else { return Ok(come_in_first()) };
+    let form = NewToken { done: asked.done(), ..NewToken::default() };
+    tokens_shown(&app, &reader, &who, account, &form).await
+}
+
+/// What the page of tokens shows beside them.
+#[derive(Default)]
+struct NewToken<'a> {
+    made: Option<&'a str>,
+    label: &'a str,
+    scopes: Scopes,
+    done: Option<&'static str>,
+    problems: &'a [Problem],
+}
+
+async fn tokens_shown(
+    app: &App,
+    reader: &Reader,
+    who: &Who,
+    account: &Account,
+    form: &NewToken<'_>,
+) -> Result<Response, AppError> {
+    let texts = app.texts(reader.lang);
+    let words = |at| Day::of(at).words(texts);
+    let tokens = app.store.tokens(account.id).await?;
+    let tokens: Vec<TokenShown> = tokens
+        .into_iter()
+        .map(|row| TokenShown {
+            id: row.id,
+            label: row.label,
+            scopes: row.scopes,
+            created: words(row.created),
+            used: row.used.map(words),
+        })
+        .collect();
+    let tokens = TokensPage {
+        person: Person { name: &account.name, since: &words(account.created), bot: account.bot, own: true },
+        tokens: &tokens,
+        made: form.made,
+        label: form.label,
+        scopes: form.scopes,
+        done: form.done,
+        problems: Problems(form.problems),
+    };
+    Ok(shown(app, reader, tokens_page(&page(app, reader, who), &tokens)))
+}
+
+async fn make_token(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    reader: Reader,
+    who: Who,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, AppError> {
+    app.allow_dear(client)?;
+    let Some((account, _)) = owner(&who)? else { return Ok(come_in_first()) };
+    let texts = app.texts(reader.lang);
+    let values =
+        |name: &'static str| fields.iter().filter(move |(key, _)| key == name).map(|(_, value)| value);
+    let label = values("label").next_back().map(|label| label.trim()).unwrap_or_default();
+    let mut scopes = Scopes::default();
+    for word in values("scope") {
+        scopes = scopes.with(word.parse().map_err(|_| AppError::bad("bad-request"))?);
+    }
+    let problem = if scopes == Scopes::default() {
+        Problem::new("scope", texts.get("error-token-scopes", &[]))
+    } else {
+        match app.people.add_token(account.id, label, scopes, app.time.now()).await {
+            // It cannot be shown again, so that it is shown here and not on a page to go to.
+            Ok(token) => {
+                let form = NewToken { made: Some(&token), ..NewToken::default() };
+                return tokens_shown(&app, &reader, &who, account, &form).await;
+            }
+            Err(PeopleError::Label) => Problem::new("label", sentence(texts, PeopleError::Label)?),
+            Err(error) => Problem::new("form", sentence(texts, error)?),
+        }
+    };
+    let label: String = label.chars().take(200).collect();
+    let form = NewToken { label: &label, scopes, problems: &[problem], ..NewToken::default() };
+    Ok(refused(tokens_shown(&app, &reader, &who, account, &form).await?))
+}
+
+async fn revoke_token(State(app): State<App>, who: Who, Path(id): Path<i64>) -> Result<Response, AppError> {
+    let Some((account, _)) = owner(&who)? else { return Ok(come_in_first()) };
+    // One that is gone already is just what was wanted.
+    app.store.remove_token(account.id, id).await?;
+    Ok(Redirect::to("/account/tokens?done=token").into_response())
+}

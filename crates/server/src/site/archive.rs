@@ -1,0 +1,284 @@
+//! The archive: what the address asks for, looked up.
+
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use kamni_draw::{Drawing, Figure, Replay};
+use kamni_rules::{OptionError, Player, Rules, Step};
+use kamni_texts::{Lang, Side, Texts};
+
+use super::{page, shown};
+use crate::address;
+use crate::app::App;
+use crate::dates::Day;
+use crate::error::AppError;
+use crate::game::{Sitter, Why, side};
+use crate::pages::archive::{ArchivePage, Asked, Chosen, OPTION, archive_page, won_words};
+use crate::pages::form::{Problem, Problems};
+use crate::pages::layout::Page;
+use crate::pages::played::{GameShown, SeatShown};
+use crate::store::archive::PAGE;
+use crate::store::{Came, Filter, GameRow};
+use crate::view::{EndShown, Eyes, option_words};
+use crate::visitor::{Reader, Who};
+
+/// The most turns that can be asked for: more than any game has.
+const MOST_TURNS: u32 = 100_000;
+/// The last page that can be asked for.
+const LAST_PAGE: u32 = 1_000_000;
+
+/// The routes.
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/archive", get(archive))
+}
+
+async fn archive(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    Query(query): Query<Vec<(String, String)>>,
+) -> Result<Response, AppError> {
+    let asked = Asked::of(&query);
+    // A form sends empty fields too: the address is better without them.
+    if query.iter().any(|(_, value)| value.trim().is_empty()) {
+        return Ok(Redirect::to(&asked.address()).into_response());
+    }
+    let texts = app.texts(reader.lang);
+    let (filter, problems) = filter(&asked, texts);
+    let around = page(&app, &reader, &who);
+    let mut shown_page = ArchivePage {
+        asked: &asked,
+        problems: Problems(&problems),
+        chosen: &chosen(&around, &asked),
+        games: &[],
+        total: 0,
+        page: filter.page + 1,
+        pages: 0,
+    };
+    if !problems.is_empty() {
+        let mut response = shown(&app, &reader, archive_page(&around, &shown_page));
+        *response.status_mut() = StatusCode::BAD_REQUEST;
+        return Ok(response);
+    }
+    let found = app.store.archive(&filter).await?;
+    shown_page.total = found.total;
+    shown_page.pages = found.total.div_ceil(PAGE);
+    if shown_page.page > shown_page.pages.max(1) {
+        let last = shown_page.pages.to_string();
+        let last = Some(last.as_str()).filter(|_| shown_page.pages > 1);
+        return Ok(Redirect::to(&asked.address_with("page", last)).into_response());
+    }
+    let games = shown_games(texts, &found.games);
+    shown_page.games = &games;
+    Ok(shown(&app, &reader, archive_page(&around, &shown_page)))
+}
+
+/// What to look for, and what of the address makes no sense.
+fn filter(asked: &Asked, texts: &Texts) -> (Filter, Vec<Problem>) {
+    let mut reading = Reading { asked, texts, problems: Vec::new() };
+    let number = |most| move |text: &str| text.parse().ok().filter(|number| *number <= most);
+    let day = |text: &str| text.parse::<Day>().ok();
+    let min_turns = reading.value("min", "archive-bad-number", number(MOST_TURNS));
+    let max_turns = reading.value("max", "archive-bad-number", number(MOST_TURNS));
+    if max_turns.is_some() && min_turns > max_turns {
+        reading.bad("max", "archive-bad-range");
+    }
+    let from = reading.value("from", "archive-bad-date", day);
+    let to = reading.value("to", "archive-bad-date", day);
+    if to.is_some() && from > to {
+        reading.bad("to", "archive-bad-dates");
+    }
+    let came = reading.value("result", "archive-bad-choice", |word| match word {
+        "draw" => Some(Came::Draw),
+        word => side::named(word).map(Came::Won),
+    });
+    let rated = reading.value("rated", "archive-bad-choice", |word| match word {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    });
+    let page = reading.value("page", "archive-bad-number", number(LAST_PAGE)).unwrap_or(1).max(1) - 1;
+    let filter = Filter {
+        kind: asked.kind(),
+        player: Some(asked.get("player")).filter(|name| !name.is_empty()).map(str::to_owned),
+        came,
+        why: None,
+        min_turns,
+        max_turns,
+        options: reading.options(),
+        from: from.map(Day::begins),
+        to: to.map(Day::ends),
+        rated,
+        page,
+    };
+    (filter, reading.problems)
+}
+
+/// The address while it is read.
+struct Reading<'a> {
+    asked: &'a Asked,
+    texts: &'a Texts,
+    problems: Vec<Problem>,
+}
+
+impl Reading<'_> {
+    fn bad(&mut self, field: &'static str, key: &str) {
+        self.problems.push(Problem::new(field, self.texts.get(key, &[])));
+    }
+
+    /// A value that may be left out; if it cannot be read, the text of that key says why.
+    fn value<T>(&mut self, field: &'static str, key: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let text = self.asked.get(field);
+        let value = read(text);
+        if value.is_none() && !text.is_empty() {
+            self.bad(field, key);
+        }
+        value
+    }
+
+    /// The options that are asked for, as they are stored.
+    fn options(&mut self) -> Vec<String> {
+        let name = self.asked.get("game");
+        let Some(kind) = self.asked.kind() else {
+            if !name.is_empty() {
+                self.problems.push(Problem::new("game", self.texts.unknown_game(name)));
+            }
+            return Vec::new();
+        };
+        // People write a decimal comma where their language has one.
+        let given: Vec<(&str, String)> =
+            self.asked.options().map(|(name, value)| (name, value.replace(',', "."))).collect();
+        match Rules::new(kind, given.iter().map(|(name, value)| (*name, value.as_str()))) {
+            Ok(rules) => {
+                let options = rules.options().into_iter();
+                let wanted = options.filter(|(name, _)| given.iter().any(|(key, _)| key == name));
+                wanted.map(|(name, value)| format!("{name}={value}")).collect()
+            }
+            Err(error) => {
+                let field = match &error {
+                    OptionError::Value { option, .. } => option.name,
+                    OptionError::Repeated { name } => name,
+                    OptionError::Unknown { name } => name.as_str(),
+                };
+                let text = self.texts.option_error(kind, &error);
+                self.problems.push(Problem::new(format!("{OPTION}{field}"), text));
+                Vec::new()
+            }
+        }
+    }
+}
+
+/// The filters in words, each with the address without it.
+fn chosen(page: &Page<'_>, asked: &Asked) -> Vec<Chosen> {
+    let texts = page.texts;
+    let day =
+        |value: &str| value.parse::<Day>().map_or_else(|_| kamni_texts::shown(value), |day| day.words(texts));
+    let words = |name: &str, value: &str| {
+        let number = |value: &str| match value.parse::<u32>() {
+            Ok(number) => kamni_texts::Value::from(number),
+            Err(_) => kamni_texts::Value::from(kamni_texts::shown(value)),
+        };
+        match (name, value) {
+            ("game", _) => asked.kind().map_or_else(|| kamni_texts::shown(value), |kind| texts.game(kind)),
+            ("player", name) => {
+                texts.get("archive-chosen-player", &[("name", kamni_texts::shown(name).into())])
+            }
+            ("result", "draw") => texts.get("archive-draw", &[]),
+            ("result", word) => won_words(page, asked, side::named(word).unwrap_or(Player::First)),
+            ("min", turns) => texts.get("archive-chosen-min", &[("turns", number(turns))]),
+            ("max", turns) => texts.get("archive-chosen-max", &[("turns", number(turns))]),
+            ("rated", "yes") => texts.get("archive-is-rated", &[]),
+            ("rated", _) => texts.get("archive-is-unrated", &[]),
+            ("from", date) => texts.get("archive-chosen-from", &[("date", day(date).into())]),
+            ("to", date) => texts.get("archive-chosen-to", &[("date", day(date).into())]),
+            (option, value) => match option.strip_prefix(OPTION).unwrap_or(option) {
+                "size" | "board" => texts.get("archive-chosen-size", &[("size", number(value))]),
+                name => {
+                    let shown =
+                        if texts.lang() == Lang::Ru { value.replace('.', ",") } else { value.to_owned() };
+                    texts.get(&format!("option-shown-{name}"), &[("value", number(&shown))])
+                }
+            },
+        }
+    };
+    let one = |(name, value)| Chosen { text: words(name, value), without: asked.address_with(name, None) };
+    asked.filters().map(one).collect()
+}
+
+/// Games as a list shows them.
+pub(super) fn shown_games(texts: &Texts, rows: &[GameRow]) -> Vec<GameShown> {
+    rows.iter().filter_map(|row| shown_game(texts, row)).collect()
+}
+
+/// Nothing for a game that goes on.
+fn shown_game(texts: &Texts, row: &GameRow) -> Option<GameShown> {
+    let (at, end) = row.end.as_ref()?;
+    let rules = &row.setting.rules;
+    let replay = replayed(row);
+    let drawn = Drawing::of(&replay).mini(true).svg();
+    let end_shown = EndShown::of(rules, replay.position(), end, &Eyes::watcher(texts));
+    let scores = match (end.why, end.winner) {
+        (Why::Aborted, _) => ["–", "–"],
+        (_, Some(Player::First)) => ["1", "0"],
+        (_, Some(Player::Second)) => ["0", "1"],
+        (_, None) => ["½", "½"],
+    };
+    Some(GameShown {
+        id: row.setting.id,
+        kind: rules.kind(),
+        picture: drawn,
+        game: format!("{}, {}", texts.game(rules.kind()), option_words(rules, texts)),
+        seats: Player::BOTH.map(|player| seat(texts, row, player)),
+        winner: end.winner,
+        scores,
+        said: format!("{} {}", end_shown.title, end_shown.reason),
+        turns: row.turns,
+        rated: row.setting.rated,
+        day: Day::of(*at),
+    })
+}
+
+/// A game's final position. What an older version of the rules allowed and this one does not is left out.
+fn replayed(row: &GameRow) -> Replay {
+    let start = row.setting.start().unwrap_or_else(|_| row.setting.rules.start());
+    let mut replay = Replay::new(start);
+    for word in row.steps.split_whitespace() {
+        let made = word.parse::<Step>().is_ok_and(|step| replay.play(step).is_ok());
+        if !made {
+            tracing::warn!(game = %row.setting.id, step = word, "a stored game cannot be replayed to its end");
+            break;
+        }
+    }
+    replay
+}
+
+fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
+    let word = |key| texts.get(key, &[]);
+    let figure = match Side::of(&row.setting.rules, player) {
+        Side::Fortresses => Figure::Fortress,
+        Side::Riders => Figure::Rider,
+        _ => Figure::Stone(player),
+    };
+    let plain = |name, note| SeatShown { figure, name, link: None, note, change: None };
+    match &row.seats[player] {
+        Sitter::Open => plain(word("seat-open"), None),
+        Sitter::Guest => plain(word("seat-guest"), None),
+        Sitter::Computer { level } => {
+            let level = texts.get("seat-level", &[("level", u32::from(*level).into())]);
+            plain(word("seat-computer"), Some(level))
+        }
+        Sitter::Account { name, rating, bot, .. } => {
+            let shown = rating.map(|(rating, _)| rating.to_string());
+            let note: Vec<String> = shown.into_iter().chain(bot.then(|| word("seat-bot"))).collect();
+            SeatShown {
+                figure,
+                name: name.clone(),
+                link: Some(address::profile(name)),
+                note: (!note.is_empty()).then(|| note.join(", ")),
+                change: rating.zip(row.after[player]).map(|((before, _), (after, _))| after - before),
+            }
+        }
+    }
+}
