@@ -367,3 +367,6 @@ fn address(line: &Line) -> String {
     let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
     with_query(&format!("/analysis/{}", line.rules.kind()), pairs)
 }
+
+#[cfg(test)]
+mod tests;

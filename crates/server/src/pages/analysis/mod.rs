@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use kamni_draw::{Figure, piece_svg};
-use kamni_rules::{GameKind, Player, Position};
+use kamni_rules::{GameKind, Player};
 use kamni_texts::Side;
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
@@ -132,8 +132,10 @@ pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
                 p class="no wrong" role="alert" id="wrong" { (icon("warn")) span { (wrong.text) } }
             }
             div class="sides" { @for side in Player::BOTH { (side_plate(page, study, side)) } }
-            div class="box" { (PreEscaped(study.played.svg(study.eyes))) }
-            (graph(page, study))
+            div class="middle" {
+                div class="box" { (PreEscaped(study.played.svg(study.eyes))) }
+                (graph(page, study))
+            }
             div class="tray" data-part="tray" {
                 (turn(page, study))
                 (tabs(page))
