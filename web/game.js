@@ -61,6 +61,8 @@ class Game {
     this.board.show(this.full.view, { animate: false });
     this.board.setLive(false);
     this.showAll();
+    // Whoever opens the link first plays.
+    /** @type {HTMLFormElement|null} */ (this.main.querySelector("form[data-auto]"))?.requestSubmit();
   }
 
   get flipped() {
@@ -160,6 +162,7 @@ class Game {
       banner.hidden = false;
     };
     clearTimeout(this.timers.back);
+    this.main.dataset.connection = state;
     if (state === "open") {
       clearTimeout(this.timers.lost);
       this.timers.lost = 0;
@@ -264,6 +267,7 @@ class Game {
     const { full } = this;
     this.panel.answered();
     this.main.classList.toggle("over", Boolean(full.end));
+    this.main.dataset.ply = String(full.view.ply);
     this.panel.show(full);
     this.showPlates();
     this.clocks.set(full.clock);

@@ -13,6 +13,12 @@ pub(crate) const MOST_LEVEL: i64 = 10;
 /// Milliseconds for a turn of the computer's: if nothing is said, and an hour at most.
 pub(crate) const USUAL_TIME: u64 = 1000;
 pub(crate) const MOST_TIME: u64 = 3_600_000;
+/// Games of a load, and for how long: a day.
+pub(crate) const MOST_GAMES: i64 = 100_000;
+pub(crate) const MOST_SECONDS: i64 = 86_400;
+/// Steps a second in a game of a load: the server takes no more than ten messages a second from a page.
+pub(crate) const LEAST_RATE: f64 = 0.01;
+pub(crate) const MOST_RATE: f64 = 8.0;
 
 #[derive(Parser, Debug)]
 #[command(name = "kamni", version, disable_help_flag = true, disable_version_flag = true)]
@@ -41,7 +47,7 @@ pub(crate) enum Color {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     #[command(disable_help_flag = true)]
-    Serve(Serve),
+    Serve(Box<Serve>),
     #[command(disable_help_flag = true)]
     Play(Play),
     #[command(disable_help_flag = true)]
@@ -64,6 +70,8 @@ pub(crate) enum Command {
     Tune(Tune),
     #[command(disable_help_flag = true)]
     Backup(Backup),
+    #[command(disable_help_flag = true)]
+    Load(Load),
     #[command(disable_help_flag = true)]
     Completions(Completions),
 }
@@ -106,6 +114,42 @@ pub(crate) struct Backup {
     pub(crate) database: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Load {
+    #[arg(long, value_name = "GAMES", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    pub(crate) games: u32,
+    #[arg(long, value_name = "STEPS", default_value_t = 1.0, value_parser = rate)]
+    pub(crate) rate: f64,
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MOST_SECONDS))]
+    pub(crate) seconds: u32,
+    #[arg(long, value_name = "WAY", value_enum, default_value_t)]
+    pub(crate) way: Ways,
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(u64))]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "URL")]
+    pub(crate) server: Option<String>,
+}
+
+/// How the games of a load are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Ways {
+    /// Half of them each way.
+    #[default]
+    Both,
+    /// Two pages a game.
+    Link,
+    /// One page a game.
+    SideBySide,
+}
+
+fn rate(text: &str) -> Result<f64, &'static str> {
+    let rate = text.parse().ok().filter(|rate| (LEAST_RATE..=MOST_RATE).contains(rate));
+    // What it takes is said in the user's language by [`crate::usage`].
+    rate.ok_or("out of range")
 }
 
 /// A game and its options.

@@ -8,7 +8,10 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 use kamni_rules::GameKind;
 use kamni_texts::{Lang, Texts, shown};
 
-use crate::args::{Cli, Color, MOST_DEPTH, MOST_LEVEL, MOST_THREADS, MOST_TIME};
+use crate::args::{
+    Cli, Color, LEAST_RATE, MOST_DEPTH, MOST_GAMES, MOST_LEVEL, MOST_RATE, MOST_SECONDS, MOST_THREADS,
+    MOST_TIME,
+};
 use crate::terminal::{lang_of_environment, width};
 
 /// Titles in help are bold.
@@ -162,12 +165,18 @@ fn complaint(texts: &Texts, error: &clap::Error) -> String {
 
 /// What an argument that is a number takes.
 fn number_taken(texts: &Texts, arg: &str) -> String {
+    if arg.starts_with("--rate") {
+        let values = [("min", LEAST_RATE.to_string().into()), ("max", MOST_RATE.to_string().into())];
+        return texts.get("takes-decimal", &values);
+    }
     let (min, max) = match arg {
         _ if arg.starts_with("--depth") => ("0", MOST_DEPTH.to_string()),
         _ if arg.starts_with("--threads") => ("0", MOST_THREADS.to_string()),
         _ if arg.starts_with("--concurrency") => ("0", MOST_THREADS.to_string()),
         _ if arg.starts_with("--level") => ("1", MOST_LEVEL.to_string()),
         _ if arg.starts_with("--time") => ("1", MOST_TIME.to_string()),
+        _ if arg == "--games <GAMES>" => ("1", MOST_GAMES.to_string()),
+        _ if arg.starts_with("--seconds") => ("1", MOST_SECONDS.to_string()),
         _ => ("0", u64::MAX.to_string()),
     };
     texts.get("takes-number", &[("min", min.into()), ("max", max.into())])

@@ -30,6 +30,7 @@ use crate::hall::Hall;
 use crate::lobby::Lobby;
 use crate::people::People;
 use crate::people::secrets::Secrets;
+use crate::site::lobby::Pictures;
 use crate::store::Store;
 use crate::time::Time;
 use crate::visitor::Reader;
@@ -64,6 +65,8 @@ pub struct Inner {
     pub time: Time,
     /// What a host has set.
     pub config: Config,
+    /// Small drawings of live games.
+    pub pictures: Pictures,
     /// The texts in each language.
     texts: [Texts; 2],
     /// How many requests come from where.
@@ -99,6 +102,7 @@ impl App {
             api: crate::api::Api::default(),
             time,
             config,
+            pictures: Pictures::default(),
             texts: [Texts::new(Lang::En), Texts::new(Lang::Ru)],
             limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
             dear: RateLimiter::keyed(dear),

@@ -13,11 +13,13 @@ use crate::error::AppError;
 use crate::game::{Setting, Sitter};
 use crate::ids::GameId;
 use crate::lobby::{Pair, SeekError, Seeker, Wanted};
+use crate::pages::lobby::Choice;
 use crate::people::Visitor;
-use crate::proposal::{BadProposal, Fields, Proposal};
+use crate::proposal::{BadProposal, Fields, Proposal, Way, Wish};
 use crate::room::Handle;
+use crate::site::lobby::CHOICE;
 use crate::store::seeks::NewSeek;
-use crate::visitor::{Reader, Who, add_cookie, sitter};
+use crate::visitor::{Reader, Who, add_cookie, set_cookie, sitter};
 
 /// The routes.
 pub(crate) fn routes() -> Router<App> {
@@ -48,6 +50,7 @@ fn bad_seek(app: &App, reader: &Reader, error: SeekError) -> AppError {
     AppError::conflict(error.code()).with(app.texts(reader.lang).get(&key, &[]))
 }
 
+/// Makes a game, or looks for somebody to play it with, as the form wishes.
 async fn make(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -56,15 +59,66 @@ async fn make(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
     app.allow_dear(client)?;
-    let fields = Fields(fields);
-    let way = fields.way().map_err(|error| bad(&app, &reader, &error))?;
-    let mut proposal = fields.proposal().map_err(|error| bad(&app, &reader, &error))?;
+    let fields = with_usual_clock(Fields(fields), who.account().is_some());
+    let (wish, proposal) = match read(&fields) {
+        Ok(wanted) => wanted,
+        // The large form comes back with what was in it; a small one has nothing to correct.
+        Err(error) if fields.get("form") == Some("all") => {
+            return crate::site::lobby::refused(&app, &reader, &who, &fields, &error).await;
+        }
+        Err(error) => return Err(bad(&app, &reader, &error)),
+    };
+    let mut response = match wish {
+        Wish::Make(way) => begin_own(&app, who, way, proposal).await?,
+        Wish::Anybody => wait_for(&app, &reader, who, proposal).await?,
+        Wish::Seek => show_seek(&app, &reader, who, &proposal).await?,
+    };
+    if let Some(choice) = chosen(&fields) {
+        let cookie = set_cookie(CHOICE, &choice.text(), app.config.is_secure(), false);
+        add_cookie(response.headers_mut(), cookie);
+    }
+    Ok(response)
+}
+
+fn read(fields: &Fields) -> Result<(Wish, Proposal), BadProposal> {
+    let wish = fields.wish()?;
+    let alone = matches!(wish, Wish::Make(_));
+    if !alone && fields.get("position").is_some() {
+        return Err(BadProposal::PositionWay);
+    }
+    Ok((wish, fields.proposal()?))
+}
+
+/// The form of the shelf names neither clock nor rating. Strangers play with the usual ones: so they find each other.
+fn with_usual_clock(mut fields: Fields, signed_in: bool) -> Fields {
+    if fields.get("form").is_none() && fields.get("way") == Some("anybody") && fields.get("clock").is_none() {
+        let mut set = |name: &str, value: &str| fields.0.push((name.to_owned(), value.to_owned()));
+        set("clock", "fischer");
+        set("base", "600");
+        set("increment", "5");
+        if signed_in {
+            set("rated", "1");
+        }
+    }
+    fields
+}
+
+/// What was chosen on the shelf, to be kept for the next time.
+fn chosen(fields: &Fields) -> Option<Choice> {
+    let (way, preset) = (fields.get("way")?, fields.get("preset")?);
+    let level = fields.get("level").unwrap_or_default();
+    Some(Choice::read(&format!("{way}.{level}.{preset}")))
+}
+
+async fn begin_own(app: &App, who: Who, way: Way, mut proposal: Proposal) -> Result<Response, AppError> {
     // Only a game between two accounts can be rated: whoever opens a link may be a guest.
     proposal.rated &= who.account().is_some();
-    let (visitor, cookie) = who.or_guest(&app).await?;
-    let own = sitter(&app, &visitor, proposal.rules.kind()).await?;
+    let (visitor, cookie) = who.or_guest(app).await?;
+    let own = sitter(app, &visitor, proposal.rules.kind()).await?;
     let (seats, grants) = proposal.seats(way, own, visitor.session);
-    proposal.rated &= way == crate::proposal::Way::Link;
+    proposal.rated &= way == Way::Link;
+    // Whoever plays already is not waited with.
+    app.lobby.wait_no_longer(visitor.session);
     let room = app.hall.create(proposal.setting(app.time.now()), seats, grants).await?;
     Ok(go_to(&address(&room), cookie))
 }
@@ -133,10 +187,14 @@ async fn post_seek(
 ) -> Result<Response, AppError> {
     app.allow_dear(client)?;
     let proposal = Fields(fields).proposal().map_err(|error| bad(&app, &reader, &error))?;
-    let (visitor, cookie) = who.or_guest(&app).await?;
-    let seeker = seeker(&app, &visitor, &proposal).await?;
-    let wanted = wanted(&proposal);
-    app.lobby.may_post(&seeker, &wanted).map_err(|error| bad_seek(&app, &reader, error))?;
+    show_seek(&app, &reader, who, &proposal).await
+}
+
+async fn show_seek(app: &App, reader: &Reader, who: Who, proposal: &Proposal) -> Result<Response, AppError> {
+    let (visitor, cookie) = who.or_guest(app).await?;
+    let seeker = seeker(app, &visitor, proposal).await?;
+    let wanted = wanted(proposal);
+    app.lobby.may_post(&seeker, &wanted).map_err(|error| bad_seek(app, reader, error))?;
     let now = app.time.now();
     let mut stored = None;
     if wanted.controls.is_correspondence() {
@@ -146,8 +204,8 @@ async fn post_seek(
         let seek = NewSeek { session, account, rules, controls, rated, side, created: now };
         stored = Some(app.store.add_seek(seek).await?);
     }
-    app.lobby.post(seeker, wanted, now, stored).map_err(|error| bad_seek(&app, &reader, error))?;
-    Ok(go_to("/", cookie))
+    app.lobby.post(seeker, wanted, now, stored).map_err(|error| bad_seek(app, reader, error))?;
+    Ok(go_to("/#seeks", cookie))
 }
 
 async fn withdraw_seek(State(app): State<App>, who: Who, Path(id): Path<u64>) -> Result<Response, AppError> {
@@ -157,11 +215,11 @@ async fn withdraw_seek(State(app): State<App>, who: Who, Path(id): Path<u64>) ->
             app.store.take_seek(stored).await?;
         }
     }
-    Ok(go_to("/", None))
+    Ok(go_to("/#seeks", None))
 }
 
 /// How somebody sits, where the rating does not matter.
-fn own_sitter(visitor: &Visitor) -> Sitter {
+pub(crate) fn own_sitter(visitor: &Visitor) -> Sitter {
     visitor.account.as_ref().map_or(Sitter::Guest, |account| Sitter::Account {
         id: account.id,
         name: account.name.clone(),
@@ -214,11 +272,21 @@ async fn wait(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
     let proposal = Fields(fields).proposal().map_err(|error| bad(&app, &reader, &error))?;
-    let (visitor, cookie) = who.or_guest(&app).await?;
-    let seeker = seeker(&app, &visitor, &proposal).await?;
+    wait_for(&app, &reader, who, proposal).await
+}
+
+async fn wait_for(
+    app: &App,
+    reader: &Reader,
+    who: Who,
+    mut proposal: Proposal,
+) -> Result<Response, AppError> {
+    proposal.rated &= who.account().is_some();
+    let (visitor, cookie) = who.or_guest(app).await?;
+    let seeker = seeker(app, &visitor, &proposal).await?;
     let game = proposal.rules.kind();
     let waits = app.lobby.wait(seeker, wanted(&proposal), app.time.now());
-    waits.map_err(|error| bad_seek(&app, &reader, error))?;
+    waits.map_err(|error| bad_seek(app, reader, error))?;
     Ok(go_to(&format!("/?pairing={game}"), cookie))
 }
 

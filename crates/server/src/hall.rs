@@ -254,13 +254,28 @@ impl Hall {
         .await
     }
 
+    /// The games that are being played in open rooms, the newest first, each with how many are in its room.
+    #[must_use]
+    pub fn in_play(&self) -> Vec<(Arc<Table>, usize)> {
+        let rooms = self.rooms();
+        let mut games: Vec<(Arc<Table>, usize)> =
+            rooms.values().map(|room| (room.table(), room.people())).collect();
+        drop(rooms);
+        games.retain(|(table, _)| table.end().is_none() && table.mover().is_some());
+        games.sort_by_key(|(table, _)| (std::cmp::Reverse(table.setting().created), table.setting().id));
+        games
+    }
+
     /// The games that are being played in open rooms, the newest first.
     #[must_use]
     pub fn live(&self) -> Vec<Arc<Table>> {
-        let mut tables: Vec<Arc<Table>> = self.rooms().values().map(Handle::table).collect();
-        tables.retain(|table| table.end().is_none() && table.mover().is_some());
-        tables.sort_by_key(|table| std::cmp::Reverse(table.setting().created));
-        tables
+        self.in_play().into_iter().map(|(table, _)| table).collect()
+    }
+
+    /// Whether a game's room is open.
+    #[must_use]
+    pub fn is_open(&self, id: GameId) -> bool {
+        self.open_room(id).is_some()
     }
 
     /// How many rooms are open.

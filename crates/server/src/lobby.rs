@@ -23,6 +23,8 @@ const WIDER: i64 = 25;
 /// So many seeks may stand, and so many of one person.
 const MOST: usize = 500;
 const MOST_OF_ONE: usize = 3;
+/// Somebody who waits without a page that is connected is brought together with others for so long.
+const UNSEEN: Millis = 60_000;
 
 /// Somebody in the lobby.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +51,8 @@ impl Seeker {
     }
 
     /// Whether both are one person.
-    fn is(&self, other: &Self) -> bool {
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
         self.session == other.session || self.account().is_some() && self.account() == other.account()
     }
 }
@@ -68,12 +71,13 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// Whether both can be had in one game. It is rated if both want that: guests and others still meet.
     fn matches(&self, other: &Self) -> bool {
         let sides = match (self.side, other.side) {
             (Some(one), Some(two)) => one != two,
             _ => true,
         };
-        sides && self.rules == other.rules && self.controls == other.controls && self.rated == other.rated
+        sides && self.rules == other.rules && self.controls == other.controls
     }
 }
 
@@ -304,10 +308,18 @@ impl Lobby {
         self.lock().pool.retain(|(waiting, ..)| waiting.session != session);
     }
 
+    /// What somebody waits for, and since when.
+    #[must_use]
+    pub fn waiting(&self, session: i64) -> Option<(Seeker, Wanted, Millis)> {
+        self.lock().pool.iter().find(|(waiting, ..)| waiting.session == session).cloned()
+    }
+
     /// Brings together those who want the same and are near enough: the longer they wait, the farther that is.
     #[must_use]
     pub fn pairs(&self, now: Millis) -> Vec<Pair> {
         let mut state = self.lock();
+        let State { pool, here, .. } = &mut *state;
+        pool.retain(|(waiting, _, since)| here.contains_key(&waiting.session) || now - since < UNSEEN);
         let mut found = Vec::new();
         let mut place = 0;
         while place < state.pool.len() {
@@ -327,7 +339,8 @@ impl Lobby {
                 .map(|(other, _)| other);
             if let Some(other) = best {
                 let (two, theirs, _) = state.pool.remove(other);
-                let (one, wanted, _) = state.pool.remove(place);
+                let (one, mut wanted, _) = state.pool.remove(place);
+                wanted.rated &= theirs.rated;
                 found.push(pair(one, two, wanted, theirs.side));
             } else {
                 place += 1;
@@ -479,6 +492,32 @@ mod tests {
         assert!(lobby.pairs(10_000).is_empty(), "400 apart is too far yet");
         assert_eq!(lobby.pairs(14_000).len(), 1);
         assert!(lobby.pairs(999_000).is_empty(), "whoever wants another game waits on");
+    }
+
+    #[test]
+    fn a_pair_is_rated_if_both_want_it() {
+        let lobby = Lobby::default();
+        let mut serious = wanted(GameKind::Four, None);
+        serious.rated = true;
+        lobby.wait(rated(1, 1500), serious.clone(), 0).expect("waits");
+        lobby.wait(guest(2), wanted(GameKind::Four, None), 0).expect("waits");
+        assert!(!lobby.pairs(0)[0].wanted.rated, "a guest");
+        lobby.wait(rated(1, 1500), serious.clone(), 0).expect("waits");
+        lobby.wait(rated(3, 1500), serious, 0).expect("waits");
+        assert!(lobby.pairs(0)[0].wanted.rated, "two accounts");
+    }
+
+    #[tokio::test]
+    async fn who_has_left_without_a_word_is_not_waited_for() {
+        let lobby = Lobby::default();
+        let _here = lobby.attend(1);
+        for session in [1, 2] {
+            let kind = if session == 1 { GameKind::Four } else { GameKind::Dao };
+            lobby.wait(guest(session), wanted(kind, None), 0).expect("waits");
+        }
+        assert!(lobby.pairs(UNSEEN).is_empty());
+        assert!(lobby.waiting(1).is_some(), "whose page is here waits on");
+        assert!(lobby.waiting(2).is_none());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use kamni_engine::Level;
 use kamni_rules::{GameKind, OptionError, Player, Rules, SetupError};
-use kamni_texts::Texts;
+use kamni_texts::{Side, Texts};
 
 use crate::clock::{BadControl, Control, Controls, Millis};
 use crate::game::{Setting, Sitter, side};
@@ -23,6 +23,17 @@ pub enum Way {
     Link,
     /// By two at one screen.
     SideBySide,
+}
+
+/// What a form wants done with the game that it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Make it.
+    Make(Way),
+    /// Find a rival for it.
+    Anybody,
+    /// Show it to everybody as a seek.
+    Seek,
 }
 
 /// A game that somebody wants.
@@ -51,6 +62,8 @@ pub enum BadProposal {
     Position(Box<Rules>, SetupError),
     /// The position is one in which the game is over.
     Over,
+    /// A seek cannot name a position.
+    PositionWay,
     /// The clocks.
     Clock(BadControl),
     /// A field's value.
@@ -71,8 +84,27 @@ impl BadProposal {
             Self::Options(..) => "bad-option",
             Self::Position(..) => "bad-position",
             Self::Over => "position-over",
+            Self::PositionWay => "position-way",
             Self::Clock(_) => "bad-clock",
             Self::Field { .. } => "bad-field",
+        }
+    }
+
+    /// The field of the form with all options that it is about.
+    #[must_use]
+    pub fn field(&self) -> String {
+        match self {
+            Self::Game(_) => "game".to_owned(),
+            Self::Options(kind, OptionError::Value { option, .. }) => format!("{kind}-{}", option.name),
+            Self::Options(kind, OptionError::Repeated { name }) => format!("{kind}-{name}"),
+            Self::Options(kind, OptionError::Unknown { name }) => format!("{kind}-{name}"),
+            Self::Position(..) | Self::Over | Self::PositionWay => "position".to_owned(),
+            Self::Clock(BadControl::Base) => "minutes".to_owned(),
+            Self::Clock(BadControl::Increment) => "increment".to_owned(),
+            Self::Clock(BadControl::Periods) => "periods".to_owned(),
+            Self::Clock(BadControl::Days) => "days".to_owned(),
+            Self::Clock(BadControl::Kinds) => "clock".to_owned(),
+            Self::Field { name, .. } => name.clone().into_owned(),
         }
     }
 
@@ -84,6 +116,7 @@ impl BadProposal {
             Self::Options(kind, error) => texts.option_error(*kind, error),
             Self::Position(rules, error) => texts.setup_error(rules, error),
             Self::Over => texts.get("proposal-over", &[]),
+            Self::PositionWay => texts.get("proposal-position-way", &[]),
             Self::Clock(error) => texts.get(clock_key(*error), &[]),
             Self::Field { name, takes } => {
                 let values = [("name", name.as_ref().into()), ("takes", (*takes).into())];
@@ -141,14 +174,40 @@ impl Fields {
         }
     }
 
-    fn wanted_side(&self) -> Result<Option<Player>, BadProposal> {
-        match self.get("side").unwrap_or("random") {
-            "random" => Ok(None),
-            word => {
-                let bad = BadProposal::Field { name: "side".into(), takes: "first, second, random" };
-                side::named(word).map(Some).ok_or(bad)
-            }
+    /// What the fields want done: a way to play, or somebody to play with.
+    ///
+    /// # Errors
+    /// If there is no such way.
+    pub fn wish(&self) -> Result<Wish, BadProposal> {
+        match self.get("way") {
+            Some("anybody") => Ok(Wish::Anybody),
+            Some("seek") => Ok(Wish::Seek),
+            _ => self.way().map(Wish::Make),
         }
+    }
+
+    /// A field of one game, in the form that has fields for all of them: `four-size`.
+    fn of_game(&self, kind: GameKind, name: &str) -> Option<&str> {
+        self.get(&format!("{kind}-{name}"))
+    }
+
+    /// The wanted side: `first`, `second`, or as the game calls it, such as `riders`, whoever begins.
+    fn wanted_side(&self, rules: &Rules) -> Result<Option<Player>, BadProposal> {
+        let word = self.get("side").or_else(|| self.of_game(rules.kind(), "side"));
+        let Some(word) = word.filter(|word| *word != "random") else { return Ok(None) };
+        let called = || Player::BOTH.into_iter().find(|player| Side::of(rules, *player).code() == word);
+        let bad = BadProposal::Field { name: "side".into(), takes: "first, second, random" };
+        side::named(word).or_else(called).map(Some).ok_or(bad)
+    }
+
+    /// Minutes, with a fraction, as seconds.
+    fn minutes(&self, name: &'static str) -> Result<Option<u32>, BadProposal> {
+        let Some(text) = self.get(name) else { return Ok(None) };
+        let minutes: Option<f64> = text.replace(',', ".").parse().ok();
+        let fits = minutes.filter(|minutes| (0.0..=100_000.0).contains(minutes));
+        let bad = BadProposal::Field { name: name.into(), takes: "0 – 180" };
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within bounds")]
+        fits.map(|minutes| Some((minutes * 60.0).round() as u32)).ok_or(bad)
     }
 
     /// The clock that the fields name, `clock` and what it needs; fields that begin with `odds-` are the other player's.
@@ -157,14 +216,24 @@ impl Fields {
             let own = self.number(name, default)?;
             if odds { self.number(other, own) } else { Ok(own) }
         };
+        let base = || {
+            let own = match self.minutes("minutes")? {
+                Some(own) => own,
+                None => self.number("base", 600)?,
+            };
+            match self.minutes("odds-minutes")? {
+                Some(other) if odds => Ok(other),
+                None if odds => self.number("odds-base", own),
+                _ => Ok(own),
+            }
+        };
         Ok(match self.get("clock").unwrap_or("none") {
             "none" => Control::None,
-            "fischer" => Control::Fischer {
-                base: seconds("base", "odds-base", 600)?,
-                increment: seconds("increment", "odds-increment", 5)?,
-            },
+            "fischer" => {
+                Control::Fischer { base: base()?, increment: seconds("increment", "odds-increment", 5)? }
+            }
             "byo-yomi" => Control::ByoYomi {
-                base: seconds("base", "odds-base", 600)?,
+                base: base()?,
                 periods: seconds("periods", "odds-periods", 3)?,
                 period: seconds("period", "odds-period", 30)?,
             },
@@ -180,10 +249,12 @@ impl Fields {
         let name = self.get("game").unwrap_or_default();
         let kind: GameKind = name.parse().map_err(|_| BadProposal::Game(name.chars().take(40).collect()))?;
         let mut options: Vec<(&str, &str)> = Vec::new();
-        match self.get("preset") {
+        match self.get("preset").or_else(|| self.of_game(kind, "preset")) {
             None | Some("custom") => {
                 for (key, value) in &self.0 {
-                    if let Some(option) = key.strip_prefix("option-")
+                    let of_game = || key.strip_prefix(kind.name())?.strip_prefix('-');
+                    if let Some(option) = key.strip_prefix("option-").or_else(of_game)
+                        && !matches!(option, "preset" | "side")
                         && !value.trim().is_empty()
                     {
                         options.push((option, value.trim()));
@@ -206,8 +277,12 @@ impl Fields {
     pub fn proposal(&self) -> Result<Proposal, BadProposal> {
         let rules = self.rules()?;
         let position = self.get("position").map(str::to_owned);
-        let side = self.wanted_side()?;
+        let mut side = self.wanted_side(&rules)?;
         let (own, other) = (self.control(false)?, self.control(true)?);
+        if own != other && side.is_none() {
+            // The odds are a person's, not a side's: who has which side has to be known now.
+            side = Some(coin());
+        }
         let controls = match side {
             Some(Player::Second) => Controls([other, own]),
             _ => Controls([own, other]),
@@ -217,6 +292,11 @@ impl Fields {
         proposal.check()?;
         Ok(proposal)
     }
+}
+
+/// Either side, each as likely as the other.
+fn coin() -> Player {
+    if random_bytes::<1>()[0] & 1 == 0 { Player::First } else { Player::Second }
 }
 
 impl Proposal {
@@ -239,7 +319,6 @@ impl Proposal {
     /// The side of the one who wants the game: the wanted one, or either.
     #[must_use]
     pub fn take_side(&self) -> Player {
-        let coin = || if random_bytes::<1>()[0] & 1 == 0 { Player::First } else { Player::Second };
         self.side.unwrap_or_else(coin)
     }
 
@@ -313,6 +392,36 @@ mod tests {
     }
 
     #[test]
+    fn the_form_with_all_games_is_read_for_the_one_that_is_chosen() {
+        let form = "game=dao four-preset=custom four-size=99 dao-preset=custom dao-board=18 dao-first=riders dao-side=riders \
+            clock=fischer minutes=2,5 increment=0 odds-minutes=1";
+        let form = form.split_whitespace().collect::<Vec<_>>().join(" ");
+        let proposal = fields(&form).proposal().expect("one game's fields");
+        assert_eq!(crate::game::options_text(&proposal.rules), "board=18 first=riders turn-limit=200");
+        assert_eq!(proposal.side, Some(Player::First), "riders begin here");
+        let [first, second] = proposal.controls.0;
+        assert_eq!(first, Control::Fischer { base: 150, increment: 0 });
+        assert_eq!(second, Control::Fischer { base: 60, increment: 0 });
+        let bad = fields("game=four four-preset=custom four-size=99").proposal().expect_err("too large");
+        assert_eq!(bad.field(), "four-size");
+        let preset = fields("game=four four-preset=quick four-size=99").proposal().expect("a preset");
+        assert_eq!(kamni_rules::Position::size(&preset.rules.start()), 11);
+        assert_eq!(fields("way=anybody").wish().expect("a wish"), Wish::Anybody);
+        assert_eq!(fields("way=seek").wish().expect("a wish"), Wish::Seek);
+        assert_eq!(fields("way=link").wish().expect("a wish"), Wish::Make(Way::Link));
+    }
+
+    #[test]
+    fn odds_stay_with_the_one_who_gave_them() {
+        for _ in 0..20 {
+            let proposal =
+                fields("game=four clock=correspondence days=5 odds-days=2").proposal().expect("odds");
+            let own = proposal.side.expect("the side is settled");
+            assert_eq!(proposal.controls.0[own], Control::Correspondence { days: 5 });
+        }
+    }
+
+    #[test]
     fn forms_that_make_none_are_told_why_in_both_languages() {
         let cases = [
             ("game=chess", "unknown-game"),
@@ -321,6 +430,10 @@ mod tests {
             ("game=four preset=huge", "bad-field"),
             ("game=four side=third", "bad-field"),
             ("game=four clock=sand", "bad-field"),
+            ("game=four clock=fischer minutes=many", "bad-field"),
+            ("game=four clock=fischer minutes=NaN", "bad-field"),
+            ("game=four clock=fischer minutes=181", "bad-clock"),
+            ("game=four dao-side=riders side=riders", "bad-field"),
             ("game=four clock=fischer base=-1", "bad-field"),
             ("game=four clock=fischer base=99999", "bad-clock"),
             ("game=four clock=fischer base=10 increment=999", "bad-clock"),

@@ -144,6 +144,8 @@ enum Message {
 pub struct Handle {
     sender: mpsc::Sender<Message>,
     table: watch::Receiver<Arc<Table>>,
+    /// Weak: those who listen learn that the room has closed when its own end of this goes.
+    news: broadcast::WeakSender<News>,
 }
 
 /// The room has closed; the hall opens it again.
@@ -156,6 +158,12 @@ impl Handle {
     #[must_use]
     pub fn table(&self) -> Arc<Table> {
         Arc::clone(&self.table.borrow())
+    }
+
+    /// How many are in the room.
+    #[must_use]
+    pub fn people(&self) -> usize {
+        self.news.upgrade().map_or(0, |news| news.receiver_count())
     }
 
     /// Whether the room has closed.
@@ -280,8 +288,9 @@ pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Out
     let table = Arc::new(table);
     let (shown, seen) = watch::channel(Arc::clone(&table));
     let (news, _) = broadcast::channel(NEWS);
+    let handle = Handle { sender: sender.clone(), table: seen, news: news.downgrade() };
     let room = Room { house, table, grants, log, news, shown, own: sender.downgrade(), thought: None };
-    Some((Handle { sender, table: seen }, room.run(messages)))
+    Some((handle, room.run(messages)))
 }
 
 fn keep(log: &mut VecDeque<Numbered>, numbered: Numbered) {

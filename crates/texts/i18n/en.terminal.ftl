@@ -34,13 +34,13 @@ help-serve-listen = Where to listen (default 127.0.0.1:7373, or the next port th
 help-serve-database = The database's file; made if it is not there (default kamni/kamni.db in your folder for data)
 help-serve-public = The address that browsers use, if it is not this machine's own: https://kamni.example
 help-serve-behind_proxy = A proxy in front says who asks, in X-Forwarded-For (default false)
-help-serve-thinkers = Threads for the computer's thinking (default: all processors but one)
+help-serve-thinkers = Threads for the computer's thinking (default all processors but one)
 help-serve-think = Milliseconds that the computer may think about a turn (default 1500)
 help-serve-queue = How many may wait for the computer (default 1000)
 help-serve-rate = Requests a second from one address; four times as many at once (default 20)
 help-serve-log = What to log: off, error, warn, info, debug, trace, also target=level, with commas (default warn on a terminal, else info)
 help-serve-log_format = How to log: text or json (default text)
-help-serve-open = Open the browser (default: if there is a screen and you sit before it)
+help-serve-open = Open the browser (done anyway if there is a screen and you sit before it)
 help-serve-config = A file with these settings, in TOML
 help-serve-examples =
     {"  "}kamni serve
@@ -173,6 +173,22 @@ help-backup-examples =
     {"  "}kamni backup kamni-2026-11-15.db
     {"  "}kamni backup /backups/kamni.db --database /srv/kamni/kamni.db
 
+help-load = Measure how quickly a server answers when many games are played at once
+help-load-games = How many games at a time (default 1000)
+help-load-rate = Steps a second in each game (default 1)
+help-load-seconds = How long to play, in seconds (default 30)
+help-load-way = Pages of a game: link (two), side-by-side (one), or both (half of the games each; the default)
+help-load-seed = The seed of the steps that are chosen (default 1)
+help-load-server = The server to try, as http://127.0.0.1:7373; without it, one is started on this machine with a database that is thrown away
+help-load-examples =
+    {"  "}kamni load
+    {"  "}kamni load --games 200 --seconds 10
+    {"  "}kamni load --server http://127.0.0.1:7373
+    {""}
+    {"  "}Games of all five kinds are made and played as browsers do it: forms with
+    {"  "}cookies, pages, sockets; each step is one of those that the page was told
+    {"  "}are legal. Try only servers that are yours: it leaves its games there.
+
 help-completions = Print a completion script for a shell
 help-completions-shell = bash, zsh, fish, elvish or powershell
 help-completions-examples =
@@ -198,6 +214,7 @@ perft-overflow = The count does not fit into 64 bits.
 
 ## Running the house
 
+takes-decimal = a number from { $min } to { $max }
 takes-address = an address with a port, such as 127.0.0.1:7373 or [::]:8080
 takes-public = an address without a path, such as https://kamni.example
 takes-file = the name of a file
@@ -230,6 +247,27 @@ backup-exists = There is a file { $file } already; nothing was copied.
 backup-no-database = There is no database { $file }. Say where it is with --database FILE.
 backup-not-ours = { $file } is not a database of Kamni.
 backup-failed = { $file } was not made: { $reason }
+takes-server = an address that begins with http://, such as http://127.0.0.1:7373
+load-no-server = The server for the test did not start. { $reason }
+load-no-games = No games could be made. { $reason }
+load-opening = { $count ->
+    [one] Making 1 game …
+   *[other] Making { $count } games …
+}
+load-playing = { $count ->
+    [one] Playing for 1 second …
+   *[other] Playing for { $count } seconds …
+}
+load-games = games: { $games }, with { $sockets } sockets
+load-steps = steps: { $steps } in { $seconds } s, { $rate } a second
+load-finished = games that were finished: { $count }
+load-errors = errors: { $count }
+load-title = milliseconds
+load-answers = from step to event
+load-pages = a game's page
+load-server = the server: memory { $memory } MiB, at most { $most } MiB; processor { $processor } %
+load-client = the test itself: memory { $memory } MiB, at most { $most } MiB; processor { $processor } %
+load-failed-some = Errors: { $count }. The first of them: { $first }
 
 ## The engine protocol
 

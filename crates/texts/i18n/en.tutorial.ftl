@@ -44,8 +44,6 @@ lesson-steps = After { $steps }.
 lesson-can = Allowed: { $steps }.
 lesson-cannot = Not allowed: { $steps }.
 lesson-only = Allowed are only { $steps }.
-lesson-fortresses = fortresses
-lesson-riders = riders
 
 ## Kamiken
 

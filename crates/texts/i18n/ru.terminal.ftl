@@ -173,6 +173,22 @@ help-backup-examples =
     {"  "}kamni backup kamni-2026-11-15.db
     {"  "}kamni backup /backups/kamni.db --database /srv/kamni/kamni.db
 
+help-load = Измерить, как быстро отвечает сервер, когда партий много сразу
+help-load-games = Сколько партий сразу (по умолчанию 1000)
+help-load-rate = Шагов в секунду в каждой партии (по умолчанию 1)
+help-load-seconds = Сколько секунд играть (по умолчанию 30)
+help-load-way = Страниц у партии: link (две), side-by-side (одна) или both (пополам; по умолчанию)
+help-load-seed = Зерно, по которому выбираются шаги (по умолчанию 1)
+help-load-server = Какой сервер испытать: http://127.0.0.1:7373; иначе он запускается на этой машине, с временной базой данных
+help-load-examples =
+    {"  "}kamni load
+    {"  "}kamni load --games 200 --seconds 10
+    {"  "}kamni load --server http://127.0.0.1:7373
+    {""}
+    {"  "}Партии всех пяти игр создаются и играются так же, как в браузерах: формы с
+    {"  "}куками, страницы, сокеты; каждый шаг — из тех, о которых странице сказали,
+    {"  "}что они возможны. Испытывайте только свои серверы: партии остаются там.
+
 help-completions = Напечатать сценарий дополнения для оболочки
 help-completions-shell = bash, zsh, fish, elvish или powershell
 help-completions-examples =
@@ -198,6 +214,7 @@ perft-overflow = Число не помещается в 64 бита.
 
 ## Дом и его хозяин
 
+takes-decimal = число от { $min } до { $max }
 takes-address = адрес с портом, например 127.0.0.1:7373 или [::]:8080
 takes-public = адрес без пути, например https://kamni.example
 takes-file = имя файла
@@ -231,6 +248,29 @@ backup-exists = Файл { $file } уже есть; ничего не скопи
 backup-no-database = Базы данных { $file } нет. Укажите, где она: --database FILE.
 backup-not-ours = { $file } — не база данных «Камней».
 backup-failed = Файл { $file } не сделан: { $reason }
+takes-server = адрес, который начинается с http://, например http://127.0.0.1:7373
+load-no-server = Сервер для испытания не запустился. { $reason }
+load-no-games = Ни одной партии создать не удалось. { $reason }
+load-opening = { $count ->
+    [one] Создаётся { $count } партия …
+    [few] Создаются { $count } партии …
+   *[other] Создаются { $count } партий …
+}
+load-playing = { $count ->
+    [one] Игра идёт { $count } секунду …
+    [few] Игра идёт { $count } секунды …
+   *[other] Игра идёт { $count } секунд …
+}
+load-games = партий: { $games }, сокетов: { $sockets }
+load-steps = шагов: { $steps } за { $seconds } с, { $rate } в секунду
+load-finished = партий сыграно до конца: { $count }
+load-errors = ошибок: { $count }
+load-title = миллисекунды
+load-answers = от шага до события
+load-pages = страница партии
+load-server = сервер: память { $memory } МиБ, самое большее { $most } МиБ; процессор { $processor } %
+load-client = само испытание: память { $memory } МиБ, самое большее { $most } МиБ; процессор { $processor } %
+load-failed-some = Ошибок: { $count }. Первая из них: { $first }
 
 ## Протокол движка
 

@@ -45,8 +45,6 @@ lesson-steps = После { $steps }.
 lesson-can = Можно: { $steps }.
 lesson-cannot = Нельзя: { $steps }.
 lesson-only = Можно только { $steps }.
-lesson-fortresses = крепости
-lesson-riders = всадники
 
 ## Камикен
 

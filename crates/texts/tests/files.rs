@@ -5,13 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Resource};
 use fluent_syntax::parser::parse;
 
-const FILES: [(&str, &str, &str); 6] = [
+const FILES: &[(&str, &str, &str)] = &[
     ("games", include_str!("../i18n/en.ftl"), include_str!("../i18n/ru.ftl")),
     ("terminal", include_str!("../i18n/en.terminal.ftl"), include_str!("../i18n/ru.terminal.ftl")),
     ("web", include_str!("../i18n/en.web.ftl"), include_str!("../i18n/ru.web.ftl")),
     ("house", include_str!("../i18n/en.house.ftl"), include_str!("../i18n/ru.house.ftl")),
     ("people", include_str!("../i18n/en.people.ftl"), include_str!("../i18n/ru.people.ftl")),
     ("tutorial", include_str!("../i18n/en.tutorial.ftl"), include_str!("../i18n/ru.tutorial.ftl")),
+    ("lobby", include_str!("../i18n/en.lobby.ftl"), include_str!("../i18n/ru.lobby.ftl")),
+    ("analysis", include_str!("../i18n/en.analysis.ftl"), include_str!("../i18n/ru.analysis.ftl")),
 ];
 
 /// What a message refers to.

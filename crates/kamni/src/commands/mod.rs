@@ -4,6 +4,7 @@ mod backup;
 mod bench;
 mod completions;
 mod games;
+mod load;
 mod matches;
 mod perft;
 mod random;
@@ -40,6 +41,7 @@ pub(crate) fn run(terminal: &Terminal, command: Option<Command>) -> Result<(), F
         Some(Command::Bench(asked)) => bench::bench(terminal, &asked),
         Some(Command::Tune(asked)) => tune::tune(terminal, &asked),
         Some(Command::Backup(asked)) => backup::backup(terminal, &asked),
+        Some(Command::Load(asked)) => load::load(terminal, &asked),
         Some(Command::Completions(asked)) => completions::completions(terminal, asked.shell),
     }
 }

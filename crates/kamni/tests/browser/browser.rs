@@ -30,9 +30,10 @@ pub(crate) struct Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver takes its browser along.
+        // A driver that is killed leaves its browser behind: it is found by its profile. Any of them may be gone already.
         let _ = self.driver.kill();
         let _ = self.driver.wait();
+        let _ = Command::new("pkill").args(["-9", "-f"]).arg(&self.profile).status();
         let _ = std::fs::remove_dir_all(&self.profile);
     }
 }
@@ -128,7 +129,11 @@ impl Browser {
     async fn tap(&self, selector: &str) {
         let script = "const box = document.querySelector(arguments[0]).getBoundingClientRect();\
             return [box.x + box.width / 2, box.y + box.height / 2]";
-        self.js("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", vec![selector.into()]).await;
+        self.js(
+            "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })",
+            vec![selector.into()],
+        )
+        .await;
         let place = self.js(script, vec![selector.into()]).await;
         let at = |index: usize| place[index].as_f64().expect("a place");
         let finger = TouchActions::new("finger".to_owned())
@@ -148,12 +153,20 @@ impl Browser {
     }
 
     pub(crate) async fn text(&self, selector: &str) -> String {
-        let text = self.js("return document.querySelector(arguments[0])?.textContent ?? ''", vec![selector.into()]).await;
+        let text = self
+            .js("return document.querySelector(arguments[0])?.textContent ?? ''", vec![selector.into()])
+            .await;
         text.as_str().unwrap_or_default().trim().to_owned()
     }
 
     pub(crate) async fn keys(&self, keys: &str) {
-        self.client.active_element().await.expect("something has the focus").send_keys(keys).await.expect("keys");
+        self.client
+            .active_element()
+            .await
+            .expect("something has the focus")
+            .send_keys(keys)
+            .await
+            .expect("keys");
     }
 
     /// Fills a form's field.
@@ -188,9 +201,16 @@ impl Browser {
         self.until("the board", "document.querySelector('main.game .board .cell')").await;
     }
 
+    /// The page is connected and has heard of so many steps.
+    pub(crate) async fn until_ply(&self, ply: u32) {
+        let script = format!("document.querySelector('main.game[data-connection=open][data-ply=\"{ply}\"]')");
+        self.until("the same position", &script).await;
+    }
+
     /// A game's record, as programs get it.
     async fn record(&self, id: &str) -> Value {
-        let script = "const [id, done] = arguments; fetch('/api/game/' + id).then(answer => answer.json()).then(done)";
+        let script =
+            "const [id, done] = arguments; fetch('/api/game/' + id).then(answer => answer.json()).then(done)";
         self.client.execute_async(script, vec![id.into()]).await.expect("a record")
     }
 
@@ -223,7 +243,10 @@ impl Browser {
             Step::End | Step::Pass => {
                 self.click("[data-part=main]").await;
                 // What cannot be undone is asked about once more, in its place.
-                let asks = self.js("return document.querySelector('[data-part=main]').classList.contains('asks')", vec![]);
+                let asks = self.js(
+                    "return document.querySelector('[data-part=main]').classList.contains('asks')",
+                    vec![],
+                );
                 if asks.await == Value::Bool(true) {
                     self.click("[data-part=main]").await;
                 }
@@ -249,15 +272,16 @@ impl Browser {
             }
         }
     }
-
 }
 
 /// Where a piece is taken hold of: a fortress by a cell of its own without a rider.
 fn grip(position: &AnyPosition, from: Cell) -> String {
     let held = |cell: &Cell| position.piece_at(*cell) == Some(Piece::RiderOnFortress);
-    let around = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(col, row)| Cell::new(from.col() + col, from.row() + row));
+    let around =
+        [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(col, row)| Cell::new(from.col() + col, from.row() + row));
     let riders_turn = position.piece_at(from) == Some(Piece::Rider);
-    let cell = if riders_turn || !held(&from) { Some(from) } else { around.into_iter().find(|cell| !held(cell)) };
+    let cell =
+        if riders_turn || !held(&from) { Some(from) } else { around.into_iter().find(|cell| !held(cell)) };
     cell.unwrap_or(from).to_string()
 }
 

@@ -8,13 +8,25 @@ use crate::browser::{Browser, Screen};
 use crate::house::House;
 
 const PAGES: [&str; 13] = [
-    "/", "/watch", "/archive", "/account", "/rules", "/kamiken", "/close-combat", "/four", "/hasami", "/dao",
-    "/analysis/four", "/nothing-here", "/account/sign-in",
+    "/",
+    "/watch",
+    "/archive",
+    "/account",
+    "/rules",
+    "/kamiken",
+    "/close-combat",
+    "/four",
+    "/hasami",
+    "/dao",
+    "/analysis/four",
+    "/nothing-here",
+    "/account/sign-in",
 ];
 
 /// axe-core, which scripts/test installs; `KAMNI_AXE` names its file.
 fn axe() -> String {
-    let usual = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/node_modules/axe-core/axe.min.js");
+    let usual =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/node_modules/axe-core/axe.min.js");
     let file = std::env::var_os("KAMNI_AXE").map_or(usual, PathBuf::from);
     std::fs::read_to_string(&file)
         .unwrap_or_else(|error| panic!("{}: {error}; scripts/test installs axe-core", file.display()))
@@ -36,7 +48,8 @@ async fn no_page_shuts_anybody_out() {
     let house = House::open();
     let axe = axe();
     let browser = Browser::open(Screen::Desktop).await;
-    let id = browser.make_game(&house.url(""), "game=four&preset=quick&way=computer&level=1&side=first").await;
+    let id =
+        browser.make_game(&house.url(""), "game=four&preset=quick&way=computer&level=1&side=first").await;
     let game = format!("/{id}");
     let mut wrong = Vec::new();
     for lang in ["en", "ru"] {
@@ -48,7 +61,13 @@ async fn no_page_shuts_anybody_out() {
                     wrong.push(format!("{page} {lang} {theme}: {violation}"));
                 }
                 let name = page.trim_matches('/').replace('/', "-");
-                let name = if name.is_empty() { "lobby" } else if page == game { "game" } else { &name };
+                let name = if name.is_empty() {
+                    "lobby"
+                } else if page == game {
+                    "game"
+                } else {
+                    &name
+                };
                 browser.picture(&format!("page-{name}-{lang}-{theme}")).await;
             }
         }
@@ -60,7 +79,8 @@ async fn no_page_shuts_anybody_out() {
 async fn no_page_is_wider_than_a_phone() {
     let house = House::open();
     let browser = Browser::open_in(Screen::Phone, "ru").await;
-    let id = browser.make_game(&house.url(""), "game=dao&option-board=18&way=computer&level=1&side=first").await;
+    let id =
+        browser.make_game(&house.url(""), "game=dao&option-board=18&way=computer&level=1&side=first").await;
     let game = format!("/{id}");
     let mut wide = Vec::new();
     for lang in ["ru", "en"] {
@@ -71,7 +91,13 @@ async fn no_page_is_wider_than_a_phone() {
                 wide.push(format!("{page} {lang}: {width}"));
             }
             let name = page.trim_matches('/').replace('/', "-");
-            let name = if name.is_empty() { "lobby" } else if page == game { "game" } else { &name };
+            let name = if name.is_empty() {
+                "lobby"
+            } else if page == game {
+                "game"
+            } else {
+                &name
+            };
             browser.picture(&format!("phone-{name}-{lang}")).await;
         }
     }

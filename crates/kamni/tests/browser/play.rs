@@ -25,10 +25,11 @@ async fn play_to_the_end(browser: &Browser, id: &str, sides: &[Player], seed: u6
             continue;
         }
         // The page has heard of all that the record has.
-        browser.until("one's own turn", "document.querySelector('.plate.on')").await;
+        browser.until_ply(standing.ply()).await;
         let position = *standing.game.position();
         let legal = position.legal();
-        let busy: Vec<Step> = legal.iter().copied().filter(|step| !matches!(step, Step::Pass | Step::Count)).collect();
+        let busy: Vec<Step> =
+            legal.iter().copied().filter(|step| !matches!(step, Step::Pass | Step::Count)).collect();
         let choice = if busy.is_empty() { &legal } else { &busy };
         let step = choice[rng.below(choice.len())];
         browser.make_step(&position, step).await;
@@ -87,7 +88,7 @@ async fn a_game_on_a_phone_by_touch() {
     browser.picture("phone-loupe-19").await;
     assert_eq!(browser.game(&id).await.ply(), 0, "aiming makes no step");
     browser.click("[data-part=go]").await;
-    browser.until("the answer", "document.querySelectorAll('[data-part=turns] li').length >= 2").await;
+    browser.until_ply(2).await;
 }
 
 #[tokio::test]
@@ -107,7 +108,10 @@ async fn a_game_by_keyboard_alone() {
         let standing = browser.game(&id).await;
         let Some(mover) = standing.mover() else { break };
         if mover == Player::First {
-            assert_eq!(browser.js("return document.activeElement.classList.contains('cell')", vec![]).await, true);
+            assert_eq!(
+                browser.js("return document.activeElement.classList.contains('cell')", vec![]).await,
+                true
+            );
             // The next piece that can act, then the next of its targets.
             browser.keys(".").await;
             browser.keys("\u{e007}").await;

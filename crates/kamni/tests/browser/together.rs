@@ -10,7 +10,7 @@ async fn any_step(browsers: [&Browser; 2], id: &str) -> u32 {
     let standing = browsers[0].game(id).await;
     let mover = standing.mover().expect("the game is on");
     let browser = browsers[mover as usize];
-    browser.until("one's own turn", "document.title.startsWith('Your turn')").await;
+    browser.until_ply(standing.ply()).await;
     let position = *standing.game.position();
     let step = position.legal()[0];
     browser.make_step(&position, step).await;
@@ -25,9 +25,9 @@ async fn any_step(browsers: [&Browser; 2], id: &str) -> u32 {
 /// A friend opens the link and sits down.
 async fn sit_down(friend: &Browser, house: &House, id: &str) {
     friend.go(&house.url(&format!("/{id}"))).await;
-    friend.ready().await;
-    friend.click("form[action$='/join'] button").await;
-    friend.until("a seat", "document.querySelector('form[action$=\"/join\"]') === null").await;
+    friend
+        .until("a seat", "document.querySelector('main.game') && !document.querySelector('form[data-auto]')")
+        .await;
     friend.ready().await;
 }
 
@@ -68,11 +68,6 @@ async fn a_game_goes_on_when_the_server_was_killed() {
     house.kill_and_open_again();
     // Nobody loads the page anew: the pages come back by themselves.
     for _ in 0..3 {
-        let began = std::time::Instant::now();
-        while host.js("return document.querySelector('[data-part=banner]').hidden", vec![]).await != true {
-            assert!(began.elapsed().as_secs() < 40, "no connection");
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        }
         any_step([&host, &friend], &id).await;
     }
     for browser in [&host, &friend] {
@@ -80,4 +75,49 @@ async fn a_game_goes_on_when_the_server_was_killed() {
         assert_eq!(browser.game(&id).await.ply(), 6);
     }
     host.picture("after-the-kill").await;
+}
+
+/// Makes an account in this browser.
+async fn sign_up(browser: &Browser, house: &House, name: &str) {
+    browser.go(&house.url("/account/sign-up")).await;
+    browser.fill("input[name=name]", name).await;
+    browser.fill("input[name=password]", "a long enough password").await;
+    browser.click("form[action='/account/sign-up'] button").await;
+    let script = format!("document.querySelector('header .end').textContent.includes('{name}')");
+    browser.until("the name in the header", &script).await;
+}
+
+/// What a profile's tile of a game says.
+async fn rating(browser: &Browser, house: &House, name: &str) -> String {
+    browser.go(&house.url(&format!("/@/{name}"))).await;
+    browser.text("main .kamiken").await
+}
+
+#[tokio::test]
+async fn two_sign_up_and_play_a_rated_game() {
+    let house = House::open();
+    let marina = Browser::open(Screen::Desktop).await;
+    let takeshi = Browser::open(Screen::Desktop).await;
+    sign_up(&marina, &house, "marina").await;
+    sign_up(&takeshi, &house, "takeshi").await;
+    let before = rating(&marina, &house, "marina").await;
+    let id = marina.make_game(&house.url(""), "game=kamiken&option-size=5&way=link&side=first&rated=1").await;
+    sit_down(&takeshi, &house, &id).await;
+    for _ in 0..4 {
+        any_step([&marina, &takeshi], &id).await;
+    }
+    takeshi.until_ply(4).await;
+    takeshi.click("[data-allowed=resign]").await;
+    takeshi.click("[data-allowed=resign]").await;
+    marina.until("the end", "document.querySelector('main.game.over')").await;
+    let after = rating(&marina, &house, "marina").await;
+    marina.picture("profile-after-a-rated-game").await;
+    assert_ne!(before, after, "the winner's rating has changed");
+    let number = |text: &str| -> u32 {
+        let digits: String =
+            text.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+        digits.parse().unwrap_or(0)
+    };
+    assert!(number(&after) > 1500, "{after}");
+    assert!(number(&rating(&takeshi, &house, "takeshi").await) < 1500);
 }

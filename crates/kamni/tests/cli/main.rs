@@ -1,12 +1,15 @@
 //! The real binary, run as people and programs run it.
 
+mod backup;
 mod bench;
+mod load;
 mod matches;
 mod perft;
 mod play;
 mod random;
 mod rough;
 mod run;
+mod serve;
 mod show;
 mod trace;
 mod ugi;

@@ -3,14 +3,13 @@
 use crate::run::{Ran, kamni_reads, words};
 
 fn play(line: &str, input: impl Into<Vec<u8>>) -> String {
-    let args = if line.is_empty() { vec![] } else { words(line) };
-    let ran: Ran = kamni_reads(&args, input);
+    let ran: Ran = kamni_reads(&words(line), input);
     ran.fine()
 }
 
 #[test]
-fn without_arguments_there_is_a_list_of_games() {
-    let out = play("", "");
+fn without_a_game_there_is_a_list_of_games() {
+    let out = play("play", "");
     for said in [
         "Kamni: five board games for two",
         "  1  Kamiken  kamiken",
@@ -19,7 +18,7 @@ fn without_arguments_there_is_a_list_of_games() {
     ] {
         assert!(out.contains(said), "{out}");
     }
-    let out = play("--lang ru", "");
+    let out = play("play --lang ru", "");
     assert!(
         out.contains("Камни: пять настольных игр на двоих") && out.contains("  4  Хасами Сеги  hasami"),
         "{out}"
@@ -36,7 +35,7 @@ fn a_game_is_chosen_in_many_ways() {
         ("HASAMI", "Hasami Shogi\n"),
         ("new dao board=18", "board=18 first=fortresses"),
     ] {
-        let out = play("", format!("{typed}\n"));
+        let out = play("play", format!("{typed}\n"));
         assert!(out.contains(title), "{typed}: {out}");
     }
     for (typed, said) in [
@@ -45,7 +44,7 @@ fn a_game_is_chosen_in_many_ways() {
         ("1 size=20", "The option size takes a whole number from 3 to 19, not “20”."),
         ("1 colour=red", "Kamiken has no option “colour”."),
     ] {
-        let out = play("", format!("{typed}\n"));
+        let out = play("play", format!("{typed}\n"));
         assert!(out.contains(said), "{typed}: {out}");
     }
 }
@@ -106,7 +105,7 @@ fn orders_in_both_languages() {
     ] {
         assert!(out.contains(said), "{said}\n{out}");
     }
-    let out = play("", "legal\nundo\nposition\nmoves\nrules\nrules 3\nlang de\nleagl\n");
+    let out = play("play", "legal\nundo\nposition\nmoves\nrules\nrules 3\nlang de\nleagl\n");
     assert!(out.contains("No game has been chosen yet."), "{out}");
     assert!(out.contains("Rules of which game"), "{out}");
     assert!(out.contains("· Green begins."), "{out}");
@@ -235,7 +234,7 @@ fn a_game_in_sentences() {
         assert!(out.contains(said), "{said}\n{out}");
     }
     assert!(play("play kamiken --set size=3", "board off\npass\npass\n").contains("Enter plays it again."));
-    assert!(play("", "describe\nboard off\n").contains("No game has been chosen yet."));
+    assert!(play("play", "describe\nboard off\n").contains("No game has been chosen yet."));
 }
 
 #[cfg(unix)]

@@ -2,8 +2,22 @@
 
 use crate::run::{command, kamni, words};
 
-const COMMANDS: [&str; 11] =
-    ["play", "games", "show", "trace", "perft", "random", "ugi", "match", "bench", "tune", "completions"];
+const COMMANDS: [&str; 14] = [
+    "serve",
+    "play",
+    "games",
+    "show",
+    "trace",
+    "perft",
+    "random",
+    "ugi",
+    "match",
+    "bench",
+    "tune",
+    "backup",
+    "load",
+    "completions",
+];
 
 #[test]
 fn help_is_there_for_every_command_in_both_languages() {
@@ -31,7 +45,7 @@ fn wrong_usage_is_told() {
         let err = kamni(&words(line)).refused(2);
         assert!(err.contains(said), "{line}: {err}");
     };
-    check("frobnicate", "There is no command “frobnicate”. The commands: play, games, show,");
+    check("frobnicate", "There is no command “frobnicate”. The commands: serve, play, games, show,");
     check("shwo dao", "Did you mean show?");
     check("kamiken", "“kamiken” is a game. To play it: kamni play kamiken");
     check("show chess", "There is no game “chess”. The games: kamiken, close-combat, four, hasami, dao.");
@@ -73,7 +87,7 @@ fn wrong_usage_is_told_in_russian() {
         assert!(err.contains(said), "{line}: {err}");
     };
     check("frobnicate --lang ru", "Команды «frobnicate» нет.");
-    check("--lang ru frobnicate", "Команды «frobnicate» нет. Есть: play, games,");
+    check("--lang ru frobnicate", "Команды «frobnicate» нет. Есть: serve, play, games,");
     check("show chess --lang=ru", "Игры «chess» нет. Есть: kamiken, close-combat, four, hasami, dao.");
     check("show Камикен --lang ru", "Может быть, kamiken?");
     check("--lang ru show four --set stones=19", "принимает целое число от 20 до 400, а не «19».");

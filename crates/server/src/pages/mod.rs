@@ -4,14 +4,17 @@ use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
 pub mod account;
+pub mod analysis;
 pub mod archive;
 pub mod assets;
 pub mod errors;
 pub mod form;
 pub mod game;
 pub mod layout;
+pub mod lobby;
 pub mod played;
 pub mod profile;
+pub mod rules;
 
 /// An icon of the sprite, for beside a text.
 pub(crate) fn icon(name: &str) -> Markup {

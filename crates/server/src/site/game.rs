@@ -25,7 +25,7 @@ pub(super) fn routes() -> Router<App> {
 }
 
 /// The address of the house, as a visitor's browser has it.
-fn origin(app: &App, headers: &axum::http::HeaderMap) -> String {
+pub(super) fn origin(app: &App, headers: &axum::http::HeaderMap) -> String {
     if let Some(public) = &app.config.public {
         return public.trim_end_matches('/').to_owned();
     }
@@ -61,6 +61,7 @@ async fn game(
         full: &full,
         rated: table.setting().rated,
         invite: invite.as_deref(),
+        joins: !table.setting().rated || who.account().is_some(),
         secret: secret.as_deref(),
         review: &review,
         record: None,

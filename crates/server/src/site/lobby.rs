@@ -1,21 +1,231 @@
 //! The lobby and the list of live games.
-use axum::Router;
-use maud::{Markup, html};
 
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use kamni_rules::{Player, Position};
+use kamni_texts::Texts;
+
+use super::{page, shown};
 use crate::app::App;
-use crate::visitor::{Reader, Who};
+use crate::clock::Controls;
+use crate::error::AppError;
+use crate::game::Sitter;
+use crate::lobby::{Seek, Seeker};
+use crate::pages::layout::Page;
+use crate::pages::lobby::{
+    Choice, Form, LiveGame, LobbyPage, Pairing, SeekShown, Sitting, WAYS, figure, lobby_page, watch_page,
+};
+use crate::proposal::{BadProposal, Fields};
+use crate::table::Table;
+use crate::view::{control_words, option_words};
+use crate::visitor::{Reader, Who, cookie};
+
+mod own;
+mod pictures;
+#[cfg(test)]
+mod tests;
+
+pub use pictures::Pictures;
+
+/// The cookie with what was chosen last.
+pub const CHOICE: &str = "play";
+/// So many live games the lobby shows, and so many the page of all of them.
+pub(crate) const LIVE: usize = 4;
+pub(crate) const WATCH: usize = 120;
+/// So many seeks are shown.
+const SEEKS: usize = 100;
+/// A game that began so long ago is the one that was waited for.
+const JUST: i64 = 60_000;
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
-    Router::new()
+    Router::new().route("/", get(lobby)).route("/watch", get(watch))
 }
 
-/// The list of seeks.
-pub(crate) fn seeks(_app: &App, _reader: &Reader, _who: &Who) -> Markup {
-    html! {}
+/// What somebody has chosen last.
+pub(crate) fn choice(headers: &HeaderMap) -> Choice {
+    cookie(headers, CHOICE).map(Choice::read).unwrap_or_default()
 }
 
-/// The list of live games.
-pub(crate) fn live(_app: &App, _reader: &Reader) -> Markup {
-    html! {}
+async fn lobby(
+    State(app): State<App>,
+    Query(query): Query<Vec<(String, String)>>,
+    reader: Reader,
+    who: Who,
+    headers: HeaderMap,
+) -> Result<Response, AppError> {
+    let fields = Fields(query);
+    let waits = who.session().is_some_and(|session| app.lobby.waiting(session).is_some());
+    if fields.get("pairing").is_some()
+        && !waits
+        && let Some(visitor) = &who.visitor
+        && let Some(game) = own::just_begun(&app, visitor, JUST).await?
+    {
+        return Ok(Redirect::to(&format!("/{game}")).into_response());
+    }
+    let mut choice = choice(&headers);
+    if let Some(way) = WAYS.into_iter().find(|way| fields.get("way") == Some(way)) {
+        choice.way = way;
+    }
+    let open = fields.get("game").is_some() || fields.get("way") == Some("seek");
+    let form = Form { fields: &fields, wrong: None, open, signed_in: who.account().is_some() };
+    drawn(&app, &reader, &who, choice, form).await
+}
+
+/// The lobby with a form that made no sense, and why.
+pub(crate) async fn refused(
+    app: &App,
+    reader: &Reader,
+    who: &Who,
+    fields: &Fields,
+    bad: &BadProposal,
+) -> Result<Response, AppError> {
+    // Its own address has nothing to show: the other language is the lobby's.
+    let reader = Reader { here: "/".to_owned(), ..reader.clone() };
+    let (field, text) = (bad.field(), bad.text(app.texts(reader.lang)));
+    let form = Form { fields, wrong: Some((&field, &text)), open: true, signed_in: who.account().is_some() };
+    let mut response = drawn(app, &reader, who, Choice::default(), form).await?;
+    *response.status_mut() = StatusCode::BAD_REQUEST;
+    Ok(response)
+}
+
+async fn drawn(
+    app: &App,
+    reader: &Reader,
+    who: &Who,
+    choice: Choice,
+    form: Form<'_>,
+) -> Result<Response, AppError> {
+    let texts = app.texts(reader.lang);
+    let own = match &who.visitor {
+        Some(visitor) => own::games(app, visitor, texts).await?,
+        None => Vec::new(),
+    };
+    let (live, live_count) = live(app, texts, LIVE);
+    let pairing = pairing(app, texts, who);
+    let content = LobbyPage {
+        choice,
+        own: &own,
+        pairing: pairing.as_ref(),
+        seeks: &seeks(app, texts, who),
+        live: &live,
+        live_count,
+        form,
+    };
+    let page: Page<'_> = page(app, reader, who);
+    Ok(shown(app, reader, lobby_page(&page, &content)))
+}
+
+async fn watch(State(app): State<App>, reader: Reader, who: Who) -> Response {
+    let (live, _) = live(&app, app.texts(reader.lang), WATCH);
+    shown(&app, &reader, watch_page(&page(&app, &reader, &who), &live))
+}
+
+/// What somebody waits for.
+fn pairing(app: &App, texts: &Texts, who: &Who) -> Option<Pairing> {
+    let (seeker, wanted, since) = app.lobby.waiting(who.session()?)?;
+    let rating = match seeker.sitter {
+        Sitter::Account { rating, .. } => rating.map(|(rating, _)| rating),
+        _ => None,
+    };
+    let terms = [option_words(&wanted.rules, texts), clock_words(wanted.controls, None, texts)];
+    Some(Pairing { rules: wanted.rules, terms: terms.join(", "), rating, waited: app.time.now() - since })
+}
+
+/// Both clocks in words; those of the one who asks first.
+fn clock_words(controls: Controls, side: Option<Player>, texts: &Texts) -> String {
+    let own = side.unwrap_or(Player::First);
+    let [own, other] = [own, own.other()].map(|side| control_words(controls.0[side], texts));
+    if own == other {
+        own
+    } else {
+        texts.get("lobby-seek-odds", &[("own", own.into()), ("other", other.into())])
+    }
+}
+
+/// The seeks, one's own first.
+pub(crate) fn seeks(app: &App, texts: &Texts, who: &Who) -> Vec<SeekShown> {
+    let reader = who
+        .visitor
+        .as_ref()
+        .map(|visitor| Seeker { session: visitor.session, sitter: crate::games::own_sitter(visitor) });
+    let mut seeks: Vec<SeekShown> = app
+        .lobby
+        .seeks()
+        .iter()
+        .map(|seek| {
+            let own = reader.as_ref().is_some_and(|reader| seek.seeker.is(reader));
+            seek_shown(seek, own, who.account().is_some(), texts)
+        })
+        .collect();
+    seeks.sort_by_key(|seek| !seek.own);
+    seeks.truncate(SEEKS);
+    seeks
+}
+
+fn seek_shown(seek: &Seek, own: bool, signed_in: bool, texts: &Texts) -> SeekShown {
+    let wanted = &seek.wanted;
+    let (rules, side) = (&wanted.rules, wanted.side);
+    let mut sitting = sitting(&seek.seeker.sitter, rules, side.unwrap_or(Player::First), texts);
+    if own && !sitting.is_account {
+        sitting.name = texts.get("lobby-seek-yours", &[]);
+    }
+    let rated = if wanted.rated { "lobby-seek-rated" } else { "lobby-seek-unrated" };
+    let mut terms = vec![texts.get(rated, &[]), clock_words(wanted.controls, side, texts).to_lowercase()];
+    if let Some(side) = side {
+        let code = kamni_texts::Side::of(rules, side).code();
+        terms.push(texts.get("lobby-seek-plays", &[("side", code.into())]));
+    }
+    SeekShown {
+        id: seek.id,
+        kind: rules.kind(),
+        options: option_words(rules, texts),
+        who: sitting,
+        terms: terms.join(", "),
+        own,
+        sign_in: wanted.rated && !signed_in,
+    }
+}
+
+fn sitting(sitter: &Sitter, rules: &kamni_rules::Rules, side: Player, texts: &Texts) -> Sitting {
+    let (name, is_account, rating) = match sitter {
+        Sitter::Account { name, rating, .. } => (name.clone(), true, rating.map(|(rating, _)| rating)),
+        Sitter::Computer { level } => {
+            (texts.get("lobby-live-computer", &[("level", level.to_string().into())]), false, None)
+        }
+        Sitter::Guest | Sitter::Open => (texts.get("lobby-live-guest", &[]), false, None),
+    };
+    Sitting { name, is_account, rating, figure: figure(rules, side) }
+}
+
+/// Live games, and how many there are: those between people first, and among them those that most look on at.
+pub(crate) fn live(app: &App, texts: &Texts, most: usize) -> (Vec<LiveGame>, usize) {
+    let mut games = app.hall.in_play();
+    // A board on which nothing has happened is nothing to look at.
+    games.retain(|(table, _)| !table.steps().is_empty());
+    let count = games.len();
+    let people = |table: &Table| table.seats().iter().filter(|seat| !seat.is_computer()).count();
+    games.sort_by_key(|(table, here)| {
+        let people = people(table);
+        std::cmp::Reverse((people, here.saturating_sub(people)))
+    });
+    games.truncate(most);
+    let shown = games.iter().map(|(table, here)| {
+        let rules = &table.setting().rules;
+        LiveGame {
+            id: table.setting().id,
+            kind: rules.kind(),
+            players: Player::BOTH.map(|side| sitting(&table.seats()[side], rules, side, texts)),
+            turn: table.game().position().turn() + 1,
+            // The players themselves are in the room, too.
+            watching: here.saturating_sub(people(table)),
+            picture: app.pictures.of(table),
+        }
+    });
+    let shown = shown.collect();
+    app.pictures.keep(|id| app.hall.is_open(id));
+    (shown, count)
 }

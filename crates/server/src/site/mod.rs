@@ -5,7 +5,9 @@ pub mod analysis;
 pub mod archive;
 pub mod game;
 pub mod lobby;
+pub mod opinion;
 pub mod profile;
+pub mod rules;
 
 use axum::Router;
 use axum::extract::{Query, State};
@@ -32,6 +34,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(archive::routes())
         .merge(profile::routes())
         .merge(lobby::routes())
+        .merge(rules::routes())
         .route("/assets/{hash}/{file}", get(pages::assets::serve))
         .route("/theme/{theme}", get(theme))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kamni_rules::view::sorted_legal;
-use kamni_rules::{GameKind, Position, Step};
+use kamni_rules::{GameKind, Step};
 use kamni_texts::{Lang, Texts};
 
 use super::{Doing, Goal, Made, Progress, Task, read_line, tasks};

@@ -8,8 +8,7 @@ use std::thread;
 /// Whether somebody sits before a screen who would like to see a page.
 pub(super) fn is_at_hand() -> bool {
     let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
-    let graphical =
-        cfg!(any(target_os = "macos", windows)) || set("DISPLAY") || set("WAYLAND_DISPLAY");
+    let graphical = cfg!(any(target_os = "macos", windows)) || set("DISPLAY") || set("WAYLAND_DISPLAY");
     graphical && io::stdout().is_terminal()
 }
 

@@ -96,6 +96,20 @@ mod tests {
     }
 
     #[test]
+    fn the_example_can_be_used_and_the_documentation_is_whole() {
+        let example =
+            read(Lang::En, include_str!("../../../../../examples/kamni.toml")).expect("it is in order");
+        assert!(example.len() >= 5, "{example:?}");
+        let documentation = include_str!("../../../../../docs/hosting.md");
+        for (name, _) in SETTINGS {
+            let variable = format!("`KAMNI_{}`", name.to_uppercase().replace('-', "_"));
+            for said in [format!("| `--{name}"), variable, format!("`{name} = ")] {
+                assert!(documentation.contains(&said), "{said}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_wrong_is_told_with_its_line() {
         for (text, said) in [
             ("\nlistn = \"x\"", "kamni.toml, line 2: There is no setting “listn”. The settings: listen,"),

@@ -3,6 +3,7 @@
 mod books;
 mod browser;
 mod file;
+pub(crate) mod files;
 mod logs;
 pub(crate) mod settings;
 
@@ -32,6 +33,7 @@ pub(super) fn serve(terminal: &Terminal, asked: &args::Serve) -> Result<(), Fail
     let texts = &terminal.texts;
     let mut settings = Values::gather(texts, asked)?.settings()?;
     logs::start(settings.log.take(), settings.log_format);
+    files::raise_limit();
     let books = Books::claim(texts, &settings.config.database)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(open(terminal, settings, books))

@@ -117,9 +117,7 @@ impl<'t> Values<'t> {
         match env::var_os(&place).filter(|value| !value.is_empty()) {
             Some(value) => match value.into_string() {
                 Ok(text) => Ok(Some(Given { text, place })),
-                Err(_) => {
-                    Err(Failure::Usage(self.texts.get("setting-not-text", &[("place", place.into())])))
-                }
+                Err(_) => Err(Failure::Usage(self.texts.get("setting-not-text", &[("place", place.into())]))),
             },
             None => Ok(self.file.get(name).cloned()),
         }
@@ -201,6 +199,11 @@ fn variable(name: &str) -> String {
     format!("KAMNI_{}", name.to_ascii_uppercase().replace('-', "_"))
 }
 
+/// The variables of all settings.
+pub(crate) fn variables() -> impl Iterator<Item = String> {
+    SETTINGS.into_iter().map(|(name, _)| name).chain(["config"]).map(variable)
+}
+
 fn bounds(name: &str) -> (u64, u64) {
     let kind = SETTINGS.iter().find(|setting| setting.0 == name).map(|setting| setting.1);
     match kind {
@@ -231,7 +234,7 @@ pub(super) fn bad_value(texts: &Texts, place: &str, takes: &str, value: &str) ->
 }
 
 /// An address of browsers as browsers themselves write it in `Origin`: no path, small letters, no port that goes without saying.
-fn public(text: &str) -> Option<String> {
+pub(crate) fn public(text: &str) -> Option<String> {
     let text = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
     let (scheme, host) = text.split_once("://")?;
     let usual = match scheme {
@@ -261,9 +264,11 @@ fn public(text: &str) -> Option<String> {
 /// What is logged: a level, or several `target=level`, with commas between them. A lone word that is no level would be read as a target
 /// by the library, and be a mistake in most cases.
 fn filter(text: &str) -> Option<Targets> {
+    // The library also reads nothing as a level.
+    let level = |text: &str| !text.trim().is_empty() && text.trim().parse::<LevelFilter>().is_ok();
     let sound = |part: &str| match part.split_once('=') {
-        Some((target, level)) => !target.trim().is_empty() && level.trim().parse::<LevelFilter>().is_ok(),
-        None => part.trim().parse::<LevelFilter>().is_ok(),
+        Some((target, text)) => !target.trim().is_empty() && level(text),
+        None => level(part),
     };
     if text.split(',').all(sound) { text.replace(' ', "").parse().ok() } else { None }
 }

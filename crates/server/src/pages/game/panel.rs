@@ -15,6 +15,7 @@ pub(super) fn turn(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let yours = game.is_yours();
     let end = game.full.end.as_ref();
     let waits = game.is_open().then(|| page.text("wait-friend"));
+    let waits = waits.map(|waits| if game.full.you.is_empty() { page.text("wait-free") } else { waits });
     let title = end.map(|end| &end.title).or(waits.as_ref()).unwrap_or(&view.title);
     let no_help = end.is_some() || waits.is_some() || view.help.is_empty();
     html! {
@@ -45,9 +46,15 @@ fn looking(page: &Page<'_>) -> Markup {
 }
 
 fn waiting(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
+    let stranger = game.full.you.is_empty();
     html! {
         div class="wait" data-part="wait" hidden[!game.is_open()] {
-            @if let Some(invite) = game.invite {
+            @if stranger && game.is_open() {
+                // The script sends it at once: whoever opens the link first plays. Programs that only look at links take no seat.
+                form method="post" action=(format!("/{}/join", game.id)) data-auto[game.joins] {
+                    button class="btn main" { (page.text("wait-sit")) }
+                }
+            } @else if let Some(invite) = game.invite {
                 p { (page.text("wait-friend-help")) }
                 div class="copy" {
                     input type="text" readonly value=(invite) aria-label=(page.text("wait-link"));
@@ -85,7 +92,7 @@ fn made(page: &Page<'_>, game: &GamePage<'_>, yours: bool) -> Markup {
 }
 
 /// Used ones first; what was earned stands at the end.
-fn pips_of(pips: Pips) -> Markup {
+pub(crate) fn pips_of(pips: Pips) -> Markup {
     let all = pips.used + pips.left;
     html! {
         @for place in 0..all {
@@ -96,7 +103,7 @@ fn pips_of(pips: Pips) -> Markup {
 }
 
 /// A step that waits for being confirmed.
-fn aiming(page: &Page<'_>) -> Markup {
+pub(crate) fn aiming(page: &Page<'_>) -> Markup {
     html! {
         div class="aim" data-part="aim" hidden {
             p data-part="step" aria-live="polite" {}
@@ -176,7 +183,7 @@ fn over(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
 }
 
 /// Both scores as parts of one bar, Second's hatched.
-fn bar(tally: Option<[f64; 2]>) -> Markup {
+pub(crate) fn bar(tally: Option<[f64; 2]>) -> Markup {
     let [first, second] = tally.unwrap_or([1.0, 1.0]);
     let share = if first + second > 0.0 { 100.0 * first / (first + second) } else { 50.0 };
     let rest = 100.0 - share;
@@ -191,7 +198,7 @@ fn bar(tally: Option<[f64; 2]>) -> Markup {
 }
 
 /// A field for a step in notation; it opens by its key or from the menu.
-fn typed(page: &Page<'_>) -> Markup {
+pub(crate) fn typed(page: &Page<'_>) -> Markup {
     html! {
         form class="type" data-part="type" hidden {
             label {

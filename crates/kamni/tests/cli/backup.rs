@@ -1,0 +1,58 @@
+//! `kamni backup`.
+
+use std::fs;
+
+use crate::run::{command, kamni};
+use crate::serve::{Folder, Served};
+
+#[cfg(unix)]
+#[test]
+fn a_copy_while_the_server_runs_is_a_database_like_the_first() {
+    let folder = Folder::new("backup");
+    let [database, copy] = ["kamni.db", "copy.db"].map(|name| folder.file(name));
+    let serve = |database: &str| {
+        Served::start(command(&["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", database]))
+    };
+    let served = serve(&database);
+    let (game, _) = served.make_game();
+    let out = kamni(&["backup", &copy, "--database", &database]).fine();
+    assert!(out.starts_with(&format!("Copied to {copy}: 1 game, ")), "{out}");
+    let mode = fs::metadata(&copy).map(|file| std::os::unix::fs::PermissionsExt::mode(&file.permissions()));
+    assert_eq!(mode.expect("it is there") & 0o777, 0o600, "others do not read it");
+
+    let before = fs::read(&copy).expect("it is there");
+    let err = kamni(&["backup", &copy, "--database", &database]).refused(1);
+    assert_eq!(err, format!("kamni: There is a file {copy} already; nothing was copied.\n"));
+    let err = kamni(&["--lang", "ru", "backup", &database, "--database", &database]).refused(1);
+    assert_eq!(err, format!("kamni: Файл {database} уже есть; ничего не скопировано.\n"));
+    assert_eq!(fs::read(&copy).expect("it is there"), before, "it is left as it was");
+    assert_eq!(served.stop("TERM"), (Some(0), String::new()));
+
+    // From the file of a server that is closed, too; the variable says where it is.
+    let later = folder.file("later.db");
+    let output = command(&["backup", &later]).env("KAMNI_DATABASE", &database).output().expect("it runs");
+    assert!(output.status.success(), "{output:?}");
+    for file in [copy, later] {
+        let served = serve(&file);
+        let answer = served.get(&game);
+        assert!(answer.starts_with("HTTP/1.1 200 "), "the game is there: {answer}");
+        assert_eq!(served.stop("TERM").0, Some(0));
+    }
+}
+
+#[test]
+fn what_cannot_be_copied_is_told_and_leaves_nothing() {
+    let folder = Folder::new("no-backup");
+    let [none, text, to] = ["none.db", "text.db", "to.db"].map(|name| folder.file(name));
+    let err = kamni(&["backup", &to, "--database", &none]).refused(1);
+    assert!(err.contains(&format!("There is no database {none}.")), "{err}");
+    fs::write(&text, "this is no database").expect("it can be written");
+    let err = kamni(&["backup", &to, "--database", &text]).refused(1);
+    assert_eq!(err, format!("kamni: {text} is not a database of Kamni.\n"));
+    let err = kamni(&["backup", &folder.file("no/folder/to.db"), "--database", &text]).refused(1);
+    assert!(err.contains("was not made: there is no such file or folder"), "{err}");
+    assert!(kamni(&["backup"]).refused(2).contains("Something is missing: <FILE>."));
+    let left: Vec<_> =
+        fs::read_dir(folder.path()).expect("it is there").flatten().map(|e| e.file_name()).collect();
+    assert_eq!(left, ["text.db"]);
+}

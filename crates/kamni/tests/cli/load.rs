@@ -1,0 +1,48 @@
+//! `kamni load`: a small one, against servers of both kinds.
+
+use crate::run::{command, kamni};
+use crate::serve::{Folder, Served};
+
+/// The number after a word of the table.
+fn number(table: &str, after: &str) -> u64 {
+    let rest = table.split(after).nth(1).unwrap_or_else(|| panic!("{after} in {table}"));
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or_else(|_| panic!("{after} in {table}"))
+}
+
+#[test]
+fn games_of_all_kinds_are_played_without_errors() {
+    let ran = kamni(&["load", "--games", "10", "--rate", "8", "--seconds", "3"]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    let out = &ran.out;
+    assert!(out.starts_with("games: 10, with 15 sockets\n"), "{out}");
+    assert_eq!(number(out, "errors: "), 0, "{out}");
+    // 240 at the full rate; a machine that does much else besides makes fewer.
+    assert!((40..=250).contains(&number(out, "steps: ")), "{out}");
+    assert!(out.contains("from step to event") && out.contains("a game's page"), "{out}");
+    if cfg!(target_os = "linux") {
+        assert!((5..500).contains(&number(out, "the server: memory ")), "{out}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_named_keeps_the_games() {
+    let folder = Folder::new("load");
+    let database = folder.file("kamni.db");
+    let served = Served::start(command(&["serve", "--listen", "127.0.0.1:0", "--database", &database]));
+    let server = format!("http://{}", served.address);
+    let args =
+        ["--lang", "ru", "load", "--games", "5", "--way", "side-by-side", "--seconds", "1", "--server"];
+    let ran = kamni(&[&args[..], &[&server]].concat());
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert!(ran.out.starts_with("партий: 5, сокетов: 5\n") && ran.out.contains("ошибок: 0\n"), "{}", ran.out);
+    assert!(!ran.out.contains("сервер: память"), "its process is not known: {}", ran.out);
+    let metrics = served.get("/metrics");
+    assert!(number(&metrics, "kamni_orders_total{outcome=\"done\"} ") >= 3, "{metrics}");
+    assert_eq!(served.stop("TERM").0, Some(0));
+    // Nobody is there any more.
+    let ran = kamni(&["load", "--games", "1", "--server", &server]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("No games could be made."), "{}", ran.err);
+}

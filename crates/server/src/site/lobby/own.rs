@@ -1,0 +1,118 @@
+//! One's own games that go on: whose turn it is, and for how long.
+
+use kamni_rules::{AnyPosition, Game, Player, Position, Step};
+use kamni_texts::{Side, Texts};
+
+use crate::app::App;
+use crate::error::AppError;
+use crate::game::Sitter;
+use crate::ids::GameId;
+use crate::pages::lobby::{OwnGame, figure};
+use crate::people::Visitor;
+use crate::store::{GameRow, Owner, StoreError};
+
+/// So many games are looked at.
+const MOST: u32 = 24;
+
+/// The games that go on, the most urgent first: one's own turn before the rival's, what has a clock before what has none.
+pub(super) async fn games(app: &App, visitor: &Visitor, texts: &Texts) -> Result<Vec<OwnGame>, AppError> {
+    let rows = app.store.games_of(Owner::from(visitor), true, MOST).await?;
+    let mut games = Vec::with_capacity(rows.len());
+    for row in rows {
+        let sides = sides(app, visitor, &row).await?;
+        if sides == [false, false] {
+            continue;
+        }
+        games.extend(own_game(app, &row, sides, texts));
+    }
+    // What the store has put in order stays so where this does not say otherwise.
+    games.sort_by_key(|game| !game.yours);
+    Ok(games)
+}
+
+/// The game with somebody else that began within so many milliseconds.
+pub(super) async fn just_begun(
+    app: &App,
+    visitor: &Visitor,
+    within: i64,
+) -> Result<Option<GameId>, AppError> {
+    let rows = app.store.games_of(Owner::from(visitor), true, MOST).await?;
+    let since = app.time.now() - within;
+    let person = |seat: &Sitter| matches!(seat, Sitter::Guest | Sitter::Account { .. });
+    let new = rows.iter().filter(|row| row.setting.created >= since && row.seats.iter().all(person));
+    Ok(new.max_by_key(|row| row.setting.created).map(|row| row.setting.id))
+}
+
+/// Which sides of a game are the visitor's.
+async fn sides(app: &App, visitor: &Visitor, row: &GameRow) -> Result<[bool; 2], StoreError> {
+    let account = visitor.account.as_ref().map(|account| account.id);
+    let mine = row.seats.each_ref().map(|seat| match seat {
+        Sitter::Account { id, .. } => account == Some(*id),
+        _ => false,
+    });
+    if mine != [false, false] {
+        return Ok(mine);
+    }
+    let guests = row.seats.each_ref().map(|seat| *seat == Sitter::Guest);
+    if guests != [true, true] {
+        return Ok(guests);
+    }
+    // Two guests: only the books know which of them this is.
+    let Some(stored) = app.store.game(row.setting.id).await? else { return Ok([false; 2]) };
+    let holds = |side| stored.grants.contains(&(side, visitor.session));
+    Ok(Player::BOTH.map(holds))
+}
+
+fn position(row: &GameRow) -> Option<AnyPosition> {
+    let mut game = Game::new(row.setting.start().ok()?);
+    for step in row.steps.split_whitespace() {
+        game.play(step.parse::<Step>().ok()?).ok()?;
+    }
+    Some(*game.position())
+}
+
+fn own_game(app: &App, row: &GameRow, sides: [bool; 2], texts: &Texts) -> Option<OwnGame> {
+    let rules = &row.setting.rules;
+    let open = row.seats.contains(&Sitter::Open);
+    let mover = if open { None } else { Some(position(row)?.to_move()?) };
+    let both = sides == [true, true];
+    let own = if sides[0] { Player::First } else { Player::Second };
+    let yours = mover.is_some_and(|mover| sides[mover]);
+    let what = match mover {
+        None => texts.get("lobby-own-open", &[]),
+        Some(mover) if both => texts.get("lobby-own-both", &[("side", Side::of(rules, mover).code().into())]),
+        Some(_) => {
+            let (rival, name) = match &row.seats[own.other()] {
+                Sitter::Account { name, .. } => ("account", name.as_str()),
+                Sitter::Computer { .. } => ("computer", ""),
+                Sitter::Guest | Sitter::Open => ("guest", ""),
+            };
+            let key = if yours { "lobby-own-turn" } else { "lobby-own-rival" };
+            texts.get(key, &[("rival", rival.into()), ("name", name.into())])
+        }
+    };
+    let left = row.due.filter(|_| yours).map(|due| time_left(due - app.time.now(), texts));
+    Some(OwnGame {
+        id: row.setting.id,
+        kind: rules.kind(),
+        figure: figure(rules, if both { mover.unwrap_or(own) } else { own }),
+        what,
+        left,
+        yours,
+    })
+}
+
+/// A time in words: `1 day 14 h left`.
+fn time_left(ms: i64, texts: &Texts) -> String {
+    let minutes = u32::try_from(ms.max(0) / 60_000).unwrap_or(u32::MAX);
+    let (days, hours) = (minutes / (24 * 60), minutes / 60);
+    let time = match (days, hours) {
+        (0, 0) if minutes == 0 => texts.get("lobby-time-soon", &[]),
+        (0, 0) => texts.get("lobby-time-minutes", &[("minutes", minutes.into())]),
+        (0, _) => {
+            texts.get("lobby-time-hours", &[("hours", hours.into()), ("minutes", (minutes % 60).into())])
+        }
+        _ => texts.get("lobby-time-days", &[("days", days.into()), ("hours", (hours % 24).into())]),
+    };
+    texts.get("lobby-own-left", &[("time", time.into())])
+}
