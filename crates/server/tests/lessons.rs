@@ -90,16 +90,22 @@ async fn every_game_has_its_page_in_both_languages() {
             assert_eq!(status, StatusCode::OK, "{kind}");
             assert!(!page.contains('⟨'), "{kind} {lang}: a text is missing");
             let xml = as_xml(&page);
-            let document = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{kind} {lang}: {error}"));
+            let document =
+                roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{kind} {lang}: {error}"));
             let mut ids = std::collections::BTreeSet::new();
             let mut level = 0;
             for node in document.descendants().filter(roxmltree::Node::is_element) {
                 assert!(!node.has_attribute("style"), "{kind} {lang}: {node:?}");
-                assert!(node.attributes().all(|attribute| !attribute.name().starts_with("on")), "{kind} {lang}");
+                assert!(
+                    node.attributes().all(|attribute| !attribute.name().starts_with("on")),
+                    "{kind} {lang}"
+                );
                 if let Some(id) = node.attribute("id") {
                     assert!(ids.insert(id.to_owned()), "{kind} {lang}: #{id} stands twice");
                 }
-                if let Some(now) = node.tag_name().name().strip_prefix('h').and_then(|digit| digit.parse::<u32>().ok()) {
+                if let Some(now) =
+                    node.tag_name().name().strip_prefix('h').and_then(|digit| digit.parse::<u32>().ok())
+                {
                     assert!(now <= level + 1, "{kind} {lang}: a heading of level {now} after {level}");
                     level = now;
                 }
@@ -226,7 +232,10 @@ async fn any_position_has_a_view() {
     // A refused step has its reason and its place.
     let (status, refused) = house.json("/analysis/kamiken/view?size=5&moves=c3+c2").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!((&refused["error"], &refused["cell"], &refused["place"]), (&json!("beaten"), &json!("c2"), &json!(1)));
+    assert_eq!(
+        (&refused["error"], &refused["cell"], &refused["place"]),
+        (&json!("beaten"), &json!("c2"), &json!(1))
+    );
     for (query, error) in [
         ("size=99", "bad-option"),
         ("colour=red", "bad-option"),
