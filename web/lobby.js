@@ -137,5 +137,11 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// Other pages lead here with a game's name.
-if (all?.querySelector(`[name="game"][value="${CSS.escape(location.hash.slice(1))}"]`)) unfold(location.hash.slice(1));
+/** Other pages lead here with a game's name. */
+function arrive() {
+  const game = location.hash.slice(1);
+  if (all?.querySelector(`[name="game"][value="${CSS.escape(game)}"]`)) unfold(game);
+}
+
+addEventListener("hashchange", arrive);
+arrive();

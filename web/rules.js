@@ -140,6 +140,7 @@ class Page {
     this.board.setLive(true);
     const moved = answer.steps.join() !== this.steps.join() || answer.view.svg !== undefined;
     this.steps = answer.steps;
+    main.dataset.task = `${this.task} ${this.steps.join(" ")}`.trim();
     if (moved || !refused) this.board.show(answer.view);
     else this.board.refused(refused.cell ?? undefined);
     if (moved && refused) this.board.refused(refused.cell ?? undefined);

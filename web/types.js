@@ -80,6 +80,19 @@
  * @property {Allowed} allowed
  */
 
+/** A position on a board for trying things out. @typedef {View & {end: End|null, turns: Turn[], text: string}} Tried */
+
+/**
+ * What the computer thinks of a position.
+ * @typedef {object} Opinion
+ * @property {boolean} done
+ * @property {number} chance First's, from 0 to 1
+ * @property {string} verdict
+ * @property {string|null} margin
+ * @property {string} effort
+ * @property {{chance: number, figure: string, turns: Turn[]}[]} lines
+ */
+
 /** What the viewer may do beside steps.
  * @typedef {{resign: boolean, abort: boolean, draw: boolean, takeback: boolean, rematch: boolean, chat: boolean}} Allowed */
 

@@ -5,18 +5,22 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use kamni_engine::Stop;
 use tokio::sync::watch;
 
-/// Whose wish it is: a session's or an account's number, or a game's own where nobody is behind it.
+/// Whose wish it is: a session's or an account's number, where somebody without either comes from, or a game's own where nobody is
+/// behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// A person's.
     Session(i64),
     /// An account's, where a program plays without a session.
     Account(i64),
+    /// Somebody's who has no session yet.
+    Address(IpAddr),
     /// A game's.
     Game(crate::ids::GameId),
 }
@@ -29,6 +33,9 @@ pub enum Urgency {
     /// Somebody asks for an opinion.
     Opinion,
 }
+
+/// So many opinions of one owner may wait: whoever wants more has left some unread.
+const OPINIONS: usize = 4;
 
 type Work = Box<dyn FnOnce(&Stop) + Send>;
 
@@ -120,7 +127,7 @@ impl Thinkers {
     /// Takes a wish. `work` runs on a thread of the pool and looks at its stop now and then.
     ///
     /// # Errors
-    /// If too many wait.
+    /// If too many wait, or too many opinions of this owner.
     pub fn wish(
         &self,
         owner: Owner,
@@ -129,7 +136,9 @@ impl Thinkers {
     ) -> Result<Ticket, Busy> {
         let stop = Stop::default();
         let mut queue = self.0.lock();
-        if queue.waiting.len() >= self.0.most || queue.closed {
+        let own = |wish: &&Wish| wish.owner == owner && wish.urgency == urgency && !wish.stop.is_stopped();
+        let unfair = urgency == Urgency::Opinion && queue.waiting.iter().filter(own).count() >= OPINIONS;
+        if queue.waiting.len() >= self.0.most || queue.closed || unfair {
             return Err(Busy);
         }
         let (sender, place) = watch::channel(queue.waiting.len() + 1);
@@ -258,6 +267,24 @@ mod tests {
         open.send(()).expect("waiting");
         served.recv_timeout(Duration::from_secs(5)).expect("served after the one that failed");
         drop(second);
+    }
+
+    #[test]
+    fn one_owner_does_not_fill_the_queue_with_opinions() {
+        let thinkers = Thinkers::new(1, 100);
+        let (open, gate) = mpsc::channel::<()>();
+        let block = thinkers.wish(Owner::Session(1), Urgency::Play, move |_| gate.recv().expect("opened"));
+        let _block = block.expect("taken");
+        while thinkers.waiting() > 0 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let ask = |owner| thinkers.wish(Owner::Session(owner), Urgency::Opinion, |_| {});
+        let mut tickets: Vec<Ticket> = (0..OPINIONS).map(|_| ask(1).expect("waits")).collect();
+        assert_eq!(ask(1).expect_err("enough of them"), Busy);
+        let _other = ask(2).expect("somebody else's");
+        tickets.pop();
+        tickets.push(ask(1).expect("one was taken back"));
+        open.send(()).expect("waiting");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use kamni_rules::{GameKind, Player, Position, Rng, Rules, Step};
 use kamni_server::clock::{Clock, Control, Controls};
 use kamni_server::game::{End, Offer, Sitter, Why};
 use kamni_server::ids::GameId;
+use kamni_server::pages::analysis::{AnalysisPage, Begin, Wrong, analysis_page};
 use kamni_server::pages::errors::{Missing, error_page};
 use kamni_server::pages::game::{GamePage, game_page};
 use kamni_server::pages::{assets, layout::Page};
@@ -214,41 +215,103 @@ fn a_page_says_how_the_game_ended() {
     }
 }
 
-/// What the scripts ask for by name.
-fn named_in_scripts(begin: &str, end: char) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
-    for file in std::fs::read_dir(folder).expect("the folder of scripts") {
-        let path = file.expect("a file").path();
-        if path.extension().is_some_and(|extension| extension == "js") {
-            let text = std::fs::read_to_string(path).expect("a script");
-            names.extend(
-                text.split(begin).skip(1).filter_map(|rest| rest.split(end).next()).map(str::to_owned),
-            );
+/// The analysis board after a game at random, of which so many steps are shown.
+fn analysis(kind: GameKind, lang: Lang, ply: usize, wrong: Option<&Wrong>) -> String {
+    let all = random(kind, 41);
+    let played = all.at(ply);
+    let eyes = Eyes { flipped: ply % 2 == 1, ..Eyes::both(texts(lang)) };
+    let view = played.view(&eyes);
+    let turns = all.turns();
+    let begin = Begin {
+        tried: serde_json::json!({ "text": NASTY }),
+        game: kind.name(),
+        options: played.rules().options().iter().map(|(name, value)| (*name, value.to_string())).collect(),
+        position: Some(NASTY),
+        turns: &turns,
+        ply,
+        flip: eyes.flipped,
+    };
+    let fields = ["size", "position", "moves"].map(|name| (name.to_owned(), NASTY.to_owned()));
+    let study = AnalysisPage {
+        played: &played,
+        eyes: &eyes,
+        view: &view,
+        end: None,
+        text: &played.position().text(),
+        begin: &begin,
+        moves: NASTY,
+        link: NASTY,
+        wrong,
+        fields: &fields,
+    };
+    analysis_page(&page(lang), &study).into_string()
+}
+
+#[test]
+fn analysis_pages_are_in_order() {
+    for &kind in GameKind::ALL {
+        for lang in Lang::ALL {
+            for field in ["options", "position", "moves", "ply"] {
+                check(&analysis(kind, lang, 7, Some(&Wrong { field, text: NASTY.to_owned() })));
+            }
+            let html = analysis(kind, lang, 20, None);
+            check(&html);
+            // Without the script each step is a button that leads to it, and the present one is marked.
+            assert!(html.contains("name=\"ply\" value=\"20\" aria-current=\"true\""), "{kind}");
         }
     }
+}
+
+/// What the scripts that a page loads ask for by name.
+fn named_in_scripts(html: &str, begin: &str, end: char) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for file in linked(html).filter(|file| file.ends_with(".js")) {
+        let path = format!("{}/../../web/{file}", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("a script");
+        names
+            .extend(text.split(begin).skip(1).filter_map(|rest| rest.split(end).next()).map(str::to_owned));
+    }
     names
+}
+
+/// The files that a page loads, itself or through its scripts.
+fn linked(html: &str) -> impl Iterator<Item = &str> {
+    let addresses: BTreeSet<&str> = values(html, "href").into_iter().chain(values(html, "src")).collect();
+    addresses.into_iter().filter_map(|address| address.strip_prefix("/assets/")?.split('/').nth(1))
+}
+
+/// The words in a page's data, by their names.
+fn words_of(html: &str) -> serde_json::Value {
+    let block = html.split("id=\"words\">").nth(1).and_then(|rest| rest.split("</script>").next());
+    serde_json::from_str(block.expect("the words")).expect("in order")
 }
 
 #[test]
 fn scripts_find_their_parts_and_words() {
     let played = random(GameKind::Dao, 10);
-    let html = game(&played, &Eyes::player(texts(Lang::En), Player::First), Lang::En, None);
-    let parts: BTreeSet<&str> = values(&html, "data-part").into_iter().collect();
-    let asked: BTreeSet<String> =
-        ["part(root, \"", "part(this.main, \"", "part(document, \"", "part(plate, \"", ": get(\""]
-            .into_iter()
-            .flat_map(|begin| named_in_scripts(begin, '"'))
-            .collect();
-    assert!(asked.len() > 25, "{asked:?}");
-    for part in &asked {
-        assert!(parts.contains(part.as_str()), "no part {part}");
-    }
-    let words = kamni_server::pages::game::words(&page(Lang::En));
-    let asked: BTreeSet<String> = named_in_scripts("words[\"", '"');
-    assert!(asked.len() > 8, "{asked:?}");
-    for word in &asked {
-        assert!(words.contains_key(word), "no word {word}");
+    let game = game(&played, &Eyes::player(texts(Lang::En), Player::First), Lang::En, None);
+    for html in [game, analysis(GameKind::Dao, Lang::En, 10, None)] {
+        let parts: BTreeSet<&str> = values(&html, "data-part").into_iter().collect();
+        let asked: BTreeSet<String> =
+            ["part(root, \"", "part(this.main, \"", "part(document, \"", "part(plate, \"", ": get(\""]
+                .into_iter()
+                .flat_map(|begin| named_in_scripts(&html, begin, '"'))
+                .collect();
+        assert!(asked.len() > 25, "{asked:?}");
+        for part in &asked {
+            assert!(parts.contains(part.as_str()), "no part {part}");
+        }
+        let words = words_of(&html);
+        let asked: BTreeSet<String> = named_in_scripts(&html, "words[\"", '"');
+        assert!(asked.len() > 8, "{asked:?}");
+        for word in &asked {
+            assert!(words.get(word).is_some(), "no word {word}");
+        }
+        // Every script that another one imports is asked for at once.
+        let loaded: BTreeSet<&str> = linked(&html).collect();
+        for file in named_in_scripts(&html, "from \"./", '"') {
+            assert!(loaded.contains(file.as_str()), "{file} comes late");
+        }
     }
 }
 
@@ -286,9 +349,12 @@ async fn assets_are_served_and_kept() {
 #[tokio::test]
 async fn a_first_visit_stays_small() {
     let played = random(GameKind::Four, 80);
-    let mut total = game(&played, &Eyes::player(texts(Lang::Ru), Player::First), Lang::Ru, None).len();
-    for file in assets::names() {
-        total += asset("", file).await.3;
+    let game = game(&played, &Eyes::player(texts(Lang::Ru), Player::First), Lang::Ru, None);
+    for html in [game, analysis(GameKind::Four, Lang::Ru, 40, None)] {
+        let mut total = html.len();
+        for file in linked(&html) {
+            total += asset("", file).await.3;
+        }
+        assert!(total < 330_000, "{total} bytes");
     }
-    assert!(total < 330_000, "{total} bytes");
 }

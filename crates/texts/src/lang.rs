@@ -45,6 +45,7 @@ impl Lang {
                 include_str!("../i18n/en.people.ftl"),
                 include_str!("../i18n/en.tutorial.ftl"),
                 include_str!("../i18n/en.lobby.ftl"),
+                include_str!("../i18n/en.analysis.ftl"),
             ],
             Self::Ru => &[
                 include_str!("../i18n/ru.ftl"),
@@ -54,6 +55,7 @@ impl Lang {
                 include_str!("../i18n/ru.people.ftl"),
                 include_str!("../i18n/ru.tutorial.ftl"),
                 include_str!("../i18n/ru.lobby.ftl"),
+                include_str!("../i18n/ru.analysis.ftl"),
             ],
         }
     }

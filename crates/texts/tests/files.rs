@@ -13,6 +13,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("people", include_str!("../i18n/en.people.ftl"), include_str!("../i18n/ru.people.ftl")),
     ("tutorial", include_str!("../i18n/en.tutorial.ftl"), include_str!("../i18n/ru.tutorial.ftl")),
     ("lobby", include_str!("../i18n/en.lobby.ftl"), include_str!("../i18n/ru.lobby.ftl")),
+    ("analysis", include_str!("../i18n/en.analysis.ftl"), include_str!("../i18n/ru.analysis.ftl")),
 ];
 
 /// What a message refers to.

@@ -30,9 +30,10 @@ pub(crate) struct Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver takes its browser along.
+        // A driver that is killed leaves its browser behind: it is found by its profile. Any of them may be gone already.
         let _ = self.driver.kill();
         let _ = self.driver.wait();
+        let _ = Command::new("pkill").args(["-9", "-f"]).arg(&self.profile).status();
         let _ = std::fs::remove_dir_all(&self.profile);
     }
 }

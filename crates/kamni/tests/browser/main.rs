@@ -3,6 +3,7 @@
 
 mod browser;
 mod house;
+mod lessons;
 mod pages;
 mod play;
 mod together;

@@ -88,7 +88,7 @@ async fn a_game_on_a_phone_by_touch() {
     browser.picture("phone-loupe-19").await;
     assert_eq!(browser.game(&id).await.ply(), 0, "aiming makes no step");
     browser.click("[data-part=go]").await;
-    browser.until("the answer", "document.querySelectorAll('[data-part=turns] li').length >= 2").await;
+    browser.until_ply(2).await;
 }
 
 #[tokio::test]

@@ -76,3 +76,48 @@ async fn a_game_goes_on_when_the_server_was_killed() {
     }
     host.picture("after-the-kill").await;
 }
+
+/// Makes an account in this browser.
+async fn sign_up(browser: &Browser, house: &House, name: &str) {
+    browser.go(&house.url("/account/sign-up")).await;
+    browser.fill("input[name=name]", name).await;
+    browser.fill("input[name=password]", "a long enough password").await;
+    browser.click("form[action='/account/sign-up'] button").await;
+    let script = format!("document.querySelector('header .end').textContent.includes('{name}')");
+    browser.until("the name in the header", &script).await;
+}
+
+/// What a profile's tile of a game says.
+async fn rating(browser: &Browser, house: &House, name: &str) -> String {
+    browser.go(&house.url(&format!("/@/{name}"))).await;
+    browser.text("main .kamiken").await
+}
+
+#[tokio::test]
+async fn two_sign_up_and_play_a_rated_game() {
+    let house = House::open();
+    let marina = Browser::open(Screen::Desktop).await;
+    let takeshi = Browser::open(Screen::Desktop).await;
+    sign_up(&marina, &house, "marina").await;
+    sign_up(&takeshi, &house, "takeshi").await;
+    let before = rating(&marina, &house, "marina").await;
+    let id = marina.make_game(&house.url(""), "game=kamiken&option-size=5&way=link&side=first&rated=1").await;
+    sit_down(&takeshi, &house, &id).await;
+    for _ in 0..4 {
+        any_step([&marina, &takeshi], &id).await;
+    }
+    takeshi.until_ply(4).await;
+    takeshi.click("[data-allowed=resign]").await;
+    takeshi.click("[data-allowed=resign]").await;
+    marina.until("the end", "document.querySelector('main.game.over')").await;
+    let after = rating(&marina, &house, "marina").await;
+    marina.picture("profile-after-a-rated-game").await;
+    assert_ne!(before, after, "the winner's rating has changed");
+    let number = |text: &str| -> u32 {
+        let digits: String =
+            text.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+        digits.parse().unwrap_or(0)
+    };
+    assert!(number(&after) > 1500, "{after}");
+    assert!(number(&rating(&takeshi, &house, "takeshi").await) < 1500);
+}

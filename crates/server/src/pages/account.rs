@@ -188,7 +188,7 @@ fn bot_card(page: &Page<'_>, settings: &SettingsPage<'_>) -> Markup {
                 details open[open] {
                     summary { (page.text("account-bot-do")) }
                     form action="/account/bot" method="post" {
-                        (tick("sure", "yes", &page.text("account-bot-sure"), false, problems))
+                        (tick("sure", "yes", &page.text("account-bot-sure"), false, true, problems))
                         (problem("sure", problems))
                         button class="btn" { (page.text("account-bot-do")) }
                     }
@@ -311,8 +311,9 @@ fn new_token(page: &Page<'_>, shown: &TokensPage<'_>) -> Markup {
                 (field.show(shown.problems))
                 fieldset {
                     legend { (page.text("tokens-scopes")) }
-                    @for scope in Scope::ALL {
-                        (tick("scope", scope.name(), &scope_words(page, scope), shown.scopes.has(scope), shown.problems))
+                    @for (place, scope) in Scope::ALL.into_iter().enumerate() {
+                        @let words = scope_words(page, scope);
+                        (tick("scope", scope.name(), &words, shown.scopes.has(scope), place == 0, shown.problems))
                     }
                     (problem("scope", shown.problems))
                 }

@@ -137,13 +137,20 @@ pub(crate) fn choice(
     }
 }
 
-/// A box to tick, with its label after it.
-pub(crate) fn tick(name: &str, value: &str, label: &str, ticked: bool, problems: Problems<'_>) -> Markup {
+/// A box to tick, with its label after it. Of several of one name the first may have the focus.
+pub(crate) fn tick(
+    name: &str,
+    value: &str,
+    label: &str,
+    ticked: bool,
+    first: bool,
+    problems: Problems<'_>,
+) -> Markup {
     let bad = problems.of(name).is_some();
     html! {
         label class="tick" {
             input type="checkbox" name=(name) value=(value) checked[ticked] aria-invalid=[bad.then_some("true")]
-                aria-describedby=[described(name, false, bad)] autofocus[problems.is_first(name)];
+                aria-describedby=[described(name, false, bad)] autofocus[first && problems.is_first(name)];
             span { (label) }
         }
     }

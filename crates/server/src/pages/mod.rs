@@ -4,6 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
 pub mod account;
+pub mod analysis;
 pub mod archive;
 pub mod assets;
 pub mod errors;

@@ -2,24 +2,32 @@
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Json, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::get;
 use kamni_draw::ReplayError;
 use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Rules, Step};
 use kamni_texts::Texts;
 use serde::Serialize;
 
+use super::{game, page, shown};
+use crate::address::with_query;
 use crate::app::App;
 use crate::error::AppError;
 use crate::game::End;
+use crate::pages::analysis::{AnalysisPage, Begin, Wrong, analysis_page};
+use crate::pages::layout::Page;
 use crate::proposal::BadProposal;
 use crate::view::{EndShown, Eyes, Played, TurnShown, View};
-use crate::visitor::Reader;
+use crate::visitor::{Reader, Who};
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/analysis/{game}/view", get(view))
+    Router::new()
+        .route("/analysis", get(async || Redirect::to("/analysis/kamiken")))
+        .route("/analysis/{game}", get(board))
+        .route("/analysis/{game}/view", get(view))
+        .route("/analysis/{game}/engine", get(super::opinion::engine))
 }
 
 /// So many steps a line may have: far more than games have, and few enough to be replayed at once.
@@ -27,7 +35,7 @@ const MOST_STEPS: usize = 4000;
 
 /// A line that is looked at: game and options, where it begins, what was played, and how it is shown.
 ///
-/// In an address: `size=9&komi=0.5&position=TEXT&moves=c3+c4&flip=1&whole=1`; options have their own names.
+/// In an address: `size=9&komi=0.5&position=TEXT&moves=c3+c4&ply=1&flip=1&whole=1`; options have their own names.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The game and its options.
@@ -38,6 +46,8 @@ pub struct Line {
     pub position: Option<String>,
     /// What was played.
     pub steps: Vec<Step>,
+    /// How many of those steps are shown; all, if nothing is said.
+    pub ply: Option<usize>,
     /// Whether the board is turned.
     pub flipped: bool,
     /// Whether the whole drawing is wanted: for another board than the one that is shown.
@@ -56,6 +66,16 @@ pub enum BadLine {
 }
 
 impl BadLine {
+    /// The field that is wrong.
+    const fn field(&self) -> &'static str {
+        match self {
+            Self::Proposal(BadProposal::Position(..) | BadProposal::Over) => "position",
+            Self::Proposal(BadProposal::Field { .. }) => "ply",
+            Self::Proposal(_) => "options",
+            Self::Unreadable(..) | Self::TooLong => "moves",
+        }
+    }
+
     /// As an answer, in the reader's language.
     #[must_use]
     pub fn answer(&self, texts: &Texts) -> AppError {
@@ -75,7 +95,7 @@ impl Line {
     /// # Errors
     /// Options that the game does not have, a text that is no position, a step that cannot be read.
     pub fn read(kind: GameKind, fields: &[(String, String)]) -> Result<Self, BadLine> {
-        const FIELDS: [&str; 5] = ["position", "moves", "flip", "whole", "lang"];
+        const FIELDS: [&str; 7] = ["position", "moves", "ply", "flip", "whole", "lang", "think"];
         let filled = || fields.iter().filter(|(_, value)| !value.is_empty());
         let field = |name: &str| filled().rfind(|(key, _)| key == name).map(|(_, value)| value.trim());
         let options = filled().filter(|(key, _)| !FIELDS.contains(&key.as_str()));
@@ -91,9 +111,11 @@ impl Line {
             }
         };
         let steps = read_steps(kind, field("moves").unwrap_or_default())?;
+        let bad = |_| BadLine::Proposal(BadProposal::Field { name: "ply".into(), takes: "0, 1, 2, 3 …" });
+        let ply = field("ply").map(str::parse).transpose().map_err(bad)?;
         let is_on = |name| matches!(field(name), Some("1" | "true"));
         let (flipped, whole) = (is_on("flip"), is_on("whole"));
-        Ok(Self { rules, start, position: position.map(str::to_owned), steps, flipped, whole })
+        Ok(Self { rules, start, position: position.map(str::to_owned), steps, ply, flipped, whole })
     }
 
     /// The line played through.
@@ -102,6 +124,20 @@ impl Line {
     /// The first step that is not legal.
     pub fn played(&self) -> Result<Played, ReplayError> {
         Played::of(self.rules, self.start, &self.steps)
+    }
+
+    /// How many steps are shown: a link that was cut short shows what it has.
+    #[must_use]
+    pub fn shown_ply(&self) -> usize {
+        self.ply.map_or(self.steps.len(), |ply| ply.min(self.steps.len()))
+    }
+
+    /// The steps that are shown, played through.
+    ///
+    /// # Errors
+    /// The first step that is not legal.
+    pub fn shown(&self) -> Result<Played, ReplayError> {
+        Played::of(self.rules, self.start, &self.steps[..self.shown_ply()])
     }
 
     /// Who looks at it: somebody who has both sides.
@@ -217,8 +253,120 @@ async fn view(
 ) -> Result<Response, AppError> {
     let texts = app.texts(reader.lang);
     let line = Line::read(named_game(&game)?, &fields).map_err(|bad| bad.answer(texts))?;
-    Ok(match line.played() {
+    Ok(match line.shown() {
         Ok(played) => Json(Tried::of(&played, &line.eyes(texts))).into_response(),
         Err(error) => Refused::of(&line, &error, texts).into_response(),
     })
 }
+
+/// What an address asks for, as far as it can be shown, and what is wrong with the rest.
+struct Study {
+    line: Line,
+    wrong: Option<Wrong>,
+}
+
+impl Study {
+    fn of(kind: GameKind, fields: &[(String, String)], texts: &Texts) -> Result<Self, AppError> {
+        match Line::read(kind, fields) {
+            Ok(mut line) => {
+                let Err(error) = line.played() else { return Ok(Self { line, wrong: None }) };
+                let refused = Refused::of(&line, &error, texts);
+                let values = [
+                    ("number", (error.place + 1).into()),
+                    ("step", refused.step.into()),
+                    ("why", refused.message.into()),
+                ];
+                let text = texts.get("analysis-refused", &values);
+                line.steps.truncate(error.place);
+                Ok(Self { line, wrong: Some(Wrong { field: "moves", text }) })
+            }
+            Err(bad) => {
+                let field = bad.field();
+                // What comes before the fault can still be shown: the options, and where the line begins.
+                let keeps = |name: &str| match field {
+                    "position" => !matches!(name, "position" | "moves" | "ply"),
+                    "moves" | "ply" => !matches!(name, "moves" | "ply"),
+                    _ => matches!(name, "flip"),
+                };
+                let kept: Vec<(String, String)> =
+                    fields.iter().filter(|(name, _)| keeps(name)).cloned().collect();
+                let line = Line::read(kind, &kept).map_err(|bad| bad.answer(texts))?;
+                let answer = bad.answer(texts);
+                let key = format!("error-{}", answer.code);
+                let text = answer.message.map_or_else(|| texts.get(&key, &[]), Into::into);
+                Ok(Self { line, wrong: Some(Wrong { field, text }) })
+            }
+        }
+    }
+}
+
+/// The page.
+async fn board(
+    State(app): State<App>,
+    Path(name): Path<String>,
+    Query(fields): Query<Vec<(String, String)>>,
+    reader: Reader,
+    who: Who,
+    headers: HeaderMap,
+) -> Result<Response, AppError> {
+    let kind = named_game(&name)?;
+    let texts = app.texts(reader.lang);
+    let Study { line, wrong } = Study::of(kind, &fields, texts)?;
+    // The steps up to the first that is refused are legal.
+    let all = line.played().map_err(|_| AppError::INTERNAL)?;
+    let played = line.shown().map_err(|_| AppError::INTERNAL)?;
+    let eyes = Eyes { whole: false, ..line.eyes(texts) };
+    let mut tried = Tried::of(&played, &eyes);
+    tried.view.layers = None;
+    let turns = all.turns();
+    let steps: Vec<String> = line.steps.iter().map(ToString::to_string).collect();
+    let address = address(&line);
+    let link = format!("{}{address}", game::origin(&app, &headers));
+    let begin = Begin {
+        tried: serde_json::to_value(&tried).map_err(|error| {
+            tracing::error!(%error, "a position could not be written");
+            AppError::INTERNAL
+        })?,
+        game: kind.name(),
+        options: line.rules.options().iter().map(|(name, value)| (*name, value.to_string())).collect(),
+        position: line.position.as_deref(),
+        turns: &turns,
+        ply: line.shown_ply(),
+        flip: line.flipped,
+    };
+    let study = AnalysisPage {
+        played: &played,
+        eyes: &eyes,
+        view: &tried.view,
+        end: tried.end.as_ref(),
+        text: &tried.text,
+        begin: &begin,
+        moves: &steps.join(" "),
+        link: &link,
+        wrong: wrong.as_ref(),
+        fields: &fields,
+    };
+    let page = Page { path: &address, ..page(&app, &reader, &who) };
+    let mut response = shown(&app, &reader, analysis_page(&page, &study));
+    if wrong.is_some() {
+        *response.status_mut() = StatusCode::BAD_REQUEST;
+    }
+    Ok(response)
+}
+
+/// The address of a line.
+fn address(line: &Line) -> String {
+    let mut pairs: Vec<(&str, String)> =
+        line.rules.options().iter().map(|(name, value)| (*name, value.to_string())).collect();
+    pairs.extend(line.position.clone().map(|position| ("position", position)));
+    if !line.steps.is_empty() {
+        let steps: Vec<String> = line.steps.iter().map(ToString::to_string).collect();
+        pairs.push(("moves", steps.join(" ")));
+    }
+    pairs.extend(line.ply.map(|_| ("ply", line.shown_ply().to_string())));
+    let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
+    with_query(&format!("/analysis/{}", line.rules.kind()), pairs)
+}
+
+#[cfg(test)]
+mod tests;

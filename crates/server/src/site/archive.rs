@@ -233,7 +233,8 @@ fn shown_game(texts: &Texts, row: &GameRow) -> Option<GameShown> {
         seats: Player::BOTH.map(|player| seat(texts, row, player)),
         winner: end.winner,
         scores,
-        said: format!("{} {}", end_shown.title, end_shown.reason),
+        // A title stands alone elsewhere, and has no full stop.
+        said: format!("{}. {}", end_shown.title.trim_end_matches('.'), end_shown.reason),
         turns: row.turns,
         rated: row.setting.rated,
         day: Day::of(*at),

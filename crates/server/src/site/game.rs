@@ -25,7 +25,7 @@ pub(super) fn routes() -> Router<App> {
 }
 
 /// The address of the house, as a visitor's browser has it.
-fn origin(app: &App, headers: &axum::http::HeaderMap) -> String {
+pub(super) fn origin(app: &App, headers: &axum::http::HeaderMap) -> String {
     if let Some(public) = &app.config.public {
         return public.trim_end_matches('/').to_owned();
     }

@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod archive;
 pub mod game;
 pub mod lobby;
+pub mod opinion;
 pub mod profile;
 pub mod rules;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kamni_draw::{Overlay, overlay_svg, piece_svg};
-use kamni_rules::{Player, Position};
+use kamni_rules::{GameKind, Player, Position};
 use maud::{Markup, PreEscaped, html};
 
 use super::layout::{Page, Section, shell};
@@ -11,8 +11,8 @@ use super::{icon, json_block};
 use crate::ids::GameId;
 use crate::view::{Eyes, Full, Played, Seat, SeatKind};
 
-mod panel;
-mod rail;
+pub(crate) mod panel;
+pub(crate) mod rail;
 
 /// All that the page of a game shows.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +110,7 @@ pub fn game_page(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let title = page.texts.get("game-page-title", &values);
     let content = html! {
         div class="banner" role="status" data-part="banner" hidden { (icon("wifi")) span data-part="banner-text" {} }
-        main id="main" class=(classes(game)) data-id=(game.id) data-game=(kind) data-name=(name) data-title=(title) {
+        main id="main" class=(classes("game", kind, game.full.end.is_some())) data-id=(game.id) data-game=(kind) data-name=(name) data-title=(title) {
             h1 class="vh" { (title) }
             p class="vh" aria-live="polite" data-part="live" {}
             p class="vh" role="alert" data-part="alert" {}
@@ -161,10 +161,8 @@ impl GamePage<'_> {
 }
 
 /// The game's class gives the colours; overlays that are usually off are hidden until the script knows better.
-fn classes(game: &GamePage<'_>) -> String {
-    let kind = game.played.rules().kind();
-    let over = game.full.end.is_some();
-    let mut classes = format!("game {kind}");
+pub(crate) fn classes(own: &str, kind: GameKind, over: bool) -> String {
+    let mut classes = format!("{own} {kind}");
     if over {
         classes.push_str(" over");
     }
@@ -292,7 +290,7 @@ fn shown_steps(page: &Page<'_>, steps: &[String]) -> String {
     told.map(|step| shown_step(page, step)).collect::<Vec<_>>().join(" ")
 }
 
-fn shown_step(page: &Page<'_>, step: &str) -> String {
+pub(crate) fn shown_step(page: &Page<'_>, step: &str) -> String {
     match step {
         "pass" | "end" | "count" => page.text(&format!("step-{step}")),
         _ => match step.strip_prefix('x') {
@@ -303,8 +301,7 @@ fn shown_step(page: &Page<'_>, step: &str) -> String {
 }
 
 /// The overlays that can be switched, with their pictures.
-fn overlays(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
-    let kind = game.played.rules().kind();
+pub(crate) fn overlays(page: &Page<'_>, kind: GameKind) -> Markup {
     html! {
         // A five is the end of the game: there is nothing to switch.
         @for overlay in Overlay::of_game(kind).iter().filter(|overlay| **overlay != Overlay::Five) {

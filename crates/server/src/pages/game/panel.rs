@@ -92,7 +92,7 @@ fn made(page: &Page<'_>, game: &GamePage<'_>, yours: bool) -> Markup {
 }
 
 /// Used ones first; what was earned stands at the end.
-fn pips_of(pips: Pips) -> Markup {
+pub(crate) fn pips_of(pips: Pips) -> Markup {
     let all = pips.used + pips.left;
     html! {
         @for place in 0..all {
@@ -103,7 +103,7 @@ fn pips_of(pips: Pips) -> Markup {
 }
 
 /// A step that waits for being confirmed.
-fn aiming(page: &Page<'_>) -> Markup {
+pub(crate) fn aiming(page: &Page<'_>) -> Markup {
     html! {
         div class="aim" data-part="aim" hidden {
             p data-part="step" aria-live="polite" {}
@@ -183,7 +183,7 @@ fn over(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
 }
 
 /// Both scores as parts of one bar, Second's hatched.
-fn bar(tally: Option<[f64; 2]>) -> Markup {
+pub(crate) fn bar(tally: Option<[f64; 2]>) -> Markup {
     let [first, second] = tally.unwrap_or([1.0, 1.0]);
     let share = if first + second > 0.0 { 100.0 * first / (first + second) } else { 50.0 };
     let rest = 100.0 - share;
@@ -198,7 +198,7 @@ fn bar(tally: Option<[f64; 2]>) -> Markup {
 }
 
 /// A field for a step in notation; it opens by its key or from the menu.
-fn typed(page: &Page<'_>) -> Markup {
+pub(crate) fn typed(page: &Page<'_>) -> Markup {
     html! {
         form class="type" data-part="type" hidden {
             label {

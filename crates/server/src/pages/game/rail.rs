@@ -18,7 +18,7 @@ pub(super) fn rail(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             }
             div {
                 h3 { (page.text("game-on-board")) }
-                div class="show" { (overlays(page, game)) }
+                div class="show" { (overlays(page, kind)) }
             }
             (tools(page, game))
         }
@@ -124,7 +124,7 @@ fn settings(page: &Page<'_>) -> Markup {
     }
 }
 
-fn keys(page: &Page<'_>) -> Markup {
+pub(crate) fn keys(page: &Page<'_>) -> Markup {
     let keys = [
         ("← → ↑ ↓", "key-arrows"),
         ("Home End", "key-home-end"),

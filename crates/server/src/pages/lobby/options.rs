@@ -108,7 +108,10 @@ pub(super) fn all(page: &Page<'_>, form: &Form<'_>) -> Markup {
                 (clock(page, form))
                 (rated(page, form))
                 (position(page, form))
-                button class="btn main" { (page.text("lobby-begin")) }
+                button class="btn main" {
+                    span class="begin" { (page.text("lobby-begin")) }
+                    span class="post" { (page.text("lobby-seek-post")) }
+                }
             }
         }
     }
@@ -226,19 +229,34 @@ fn how(page: &Page<'_>, form: &Form<'_>) -> Markup {
     }
 }
 
-/// The fields of a clock, with the kinds that have them, their bounds and their defaults.
-const CLOCK: [(&str, &str, (&str, &str), &str, &str); 5] = [
-    ("minutes", "fischer byo-yomi", ("0", "180"), "any", "10"),
-    ("increment", "fischer", ("0", "180"), "1", "5"),
-    ("periods", "byo-yomi", ("1", "25"), "1", "3"),
-    ("period", "byo-yomi", ("5", "300"), "1", "30"),
-    ("days", "correspondence", ("1", "14"), "1", "3"),
+/// A field of a clock.
+struct ClockField {
+    name: &'static str,
+    /// The kinds of clock that have it, as classes.
+    kinds: &'static str,
+    range: (&'static str, &'static str),
+    step: &'static str,
+    default: &'static str,
+}
+
+const CLOCK: [ClockField; 5] = [
+    ClockField {
+        name: "minutes",
+        kinds: "fischer byo-yomi",
+        range: ("0", "180"),
+        step: "any",
+        default: "10",
+    },
+    ClockField { name: "increment", kinds: "fischer", range: ("0", "180"), step: "1", default: "5" },
+    ClockField { name: "periods", kinds: "byo-yomi", range: ("1", "25"), step: "1", default: "3" },
+    ClockField { name: "period", kinds: "byo-yomi", range: ("5", "300"), step: "1", default: "30" },
+    ClockField { name: "days", kinds: "correspondence", range: ("1", "14"), step: "1", default: "3" },
 ];
 
 fn clock(page: &Page<'_>, form: &Form<'_>) -> Markup {
     let fields = |odds: bool| {
         html! {
-            @for (name, kinds, range, step, default) in CLOCK {
+            @for ClockField { name, kinds, range, step, default } in CLOCK {
                 @let full = if odds { format!("odds-{name}") } else { name.to_owned() };
                 @let takes = if odds { String::new() } else { page.text(&format!("lobby-{name}-takes")) };
                 div class=(format!("for {kinds}")) {
@@ -250,7 +268,7 @@ fn clock(page: &Page<'_>, form: &Form<'_>) -> Markup {
             }
         }
     };
-    let given = CLOCK.iter().any(|(name, ..)| form.fields.get(&format!("odds-{name}")).is_some());
+    let given = CLOCK.iter().any(|field| form.fields.get(&format!("odds-{}", field.name)).is_some());
     html! {
         div class="clocks" {
             fieldset class="chips" {

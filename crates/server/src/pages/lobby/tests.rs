@@ -170,7 +170,7 @@ fn the_page_is_in_order_in_both_languages() {
         let has = |wanted: &str| texts.iter().any(|text| text.contains(wanted));
         match lang {
             Lang::En => {
-                assert!(has("Looking for a rival around 1580…") && has("All 14") && has("1 more game"))
+                assert!(has("Looking for a rival around 1580…") && has("All 14") && has("1 more game"));
             }
             Lang::Ru => assert!(has("Ищем соперника около 1580…") && has("Все 14") && has("Ещё 1 партия")),
         }

@@ -59,7 +59,7 @@ async fn sides(app: &App, visitor: &Visitor, row: &GameRow) -> Result<[bool; 2],
     }
     // Two guests: only the books know which of them this is.
     let Some(stored) = app.store.game(row.setting.id).await? else { return Ok([false; 2]) };
-    let holds = |side| stored.grants.iter().any(|grant| *grant == (side, visitor.session));
+    let holds = |side| stored.grants.contains(&(side, visitor.session));
     Ok(Player::BOTH.map(holds))
 }
 

@@ -1,0 +1,402 @@
+//! The computer's opinion of a position, line by line while it thinks.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use kamni_engine::{Limits, Player as Mind, Proof, Report, Settings};
+use kamni_rules::{AnyPosition, Player, Points, Position, Rules, Step};
+use kamni_texts::{Side, Texts};
+use serde::Serialize;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until, timeout};
+
+use super::analysis::{Line, Refused, named_game};
+use crate::app::{App, Client, closed};
+use crate::error::AppError;
+use crate::proposal::BadProposal;
+use crate::thinkers::{Busy, Owner, Ticket, Urgency};
+use crate::view::TurnShown;
+use crate::visitor::{Reader, Who};
+
+/// How long it thinks if nothing is said, and what can be asked for, in milliseconds.
+const THINK: u64 = 5000;
+const SHORTEST: u64 = 100;
+const LONGEST: u64 = 10_000;
+/// How many lines it gives, and how many steps of each.
+const LINES: usize = 3;
+const STEPS: usize = 16;
+/// Its memory.
+const MEMORY: usize = 32 << 20;
+/// What it finds is told no oftener than this.
+const APART: Duration = Duration::from_millis(150);
+/// Whoever waits hears something at least so often: a page that has gone away is found out by that.
+const BEAT: Duration = Duration::from_secs(3);
+
+/// A line of the stream.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Told {
+    /// It waits, with so many before it.
+    Waits {
+        /// So many; 0 when it begins to think.
+        queue: usize,
+    },
+    /// What it has found so far.
+    Found(Opinion),
+    /// It has failed.
+    Failed {
+        /// Why, in the reader's language.
+        failed: String,
+    },
+}
+
+/// What the computer thinks of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Opinion {
+    /// Whether it has finished.
+    pub done: bool,
+    /// First's chance of winning, from 0 to 1.
+    pub chance: f32,
+    /// The chance in words: whose it is and how large, or that the position is solved.
+    pub verdict: String,
+    /// By how many points somebody is ahead, in words; only where a game has points.
+    pub margin: Option<String>,
+    /// Steps looked ahead, positions visited, in words.
+    pub effort: String,
+    /// The best lines, the best first.
+    pub lines: Vec<LineShown>,
+}
+
+/// A line that the computer expects.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LineShown {
+    /// First's chance after it, from 0 to 1.
+    pub chance: f32,
+    /// The mover's chance, in figures.
+    pub figure: String,
+    /// Its turns.
+    pub turns: Vec<TurnShown>,
+}
+
+/// What a search has said so far.
+#[derive(Clone, Debug, Default)]
+struct Heard {
+    report: Option<Report>,
+    done: bool,
+}
+
+/// Answers with lines of JSON: the place in the queue, then what has been found, until the time is over. When nobody reads any
+/// more, the search stops.
+pub(super) async fn engine(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(game): Path<String>,
+    Query(fields): Query<Vec<(String, String)>>,
+    reader: Reader,
+    who: Who,
+) -> Result<Response, AppError> {
+    let texts = app.texts(reader.lang);
+    let bad = |bad: BadProposal| AppError::bad(bad.code()).with(bad.text(texts));
+    let line = Line::read(named_game(&game)?, &fields).map_err(|bad| bad.answer(texts))?;
+    let time = think_time(&fields).map_err(bad)?;
+    let position = match line.shown() {
+        Ok(played) => *played.position(),
+        Err(error) => return Ok(Refused::of(&line, &error, texts).into_response()),
+    };
+    if position.is_over() {
+        return Err(bad(BadProposal::Over));
+    }
+    let (hear, heard) = watch::channel(Heard::default());
+    let (start, steps) = (line.start, line.steps[..line.shown_ply()].to_vec());
+    let work = move |stop: &kamni_engine::Stop| {
+        let settings = Settings { memory: MEMORY, candidates: LINES, ..Settings::default() };
+        let mut tell = |report: &Report| {
+            // Nobody need listen any more.
+            let _ = hear.send(Heard { report: Some(report.clone()), done: false });
+        };
+        let limits = Limits::time(time);
+        let last = Mind::new(&start, settings).think(&start, &steps, limits, stop, &mut tell);
+        let _ = hear.send(Heard { report: Some(last), done: true });
+    };
+    let owner = owner(&who, client);
+    let ticket = app.hall.house().thinkers.wish(owner, Urgency::Opinion, work).map_err(busy)?;
+    let place = ticket.place();
+    let closing = app.closing();
+    let told = Telling {
+        app,
+        reader,
+        rules: line.rules,
+        position,
+        heard,
+        place,
+        closing,
+        queue: None,
+        next: Instant::now(),
+        over: false,
+        _ticket: ticket,
+    };
+    Ok(told.respond())
+}
+
+fn busy(_: Busy) -> AppError {
+    AppError { status: StatusCode::SERVICE_UNAVAILABLE, code: "busy", message: None, retry: Some(5) }
+}
+
+fn think_time(fields: &[(String, String)]) -> Result<Duration, BadProposal> {
+    let Some((_, typed)) = fields.iter().rfind(|(name, _)| name == "think") else {
+        return Ok(Duration::from_millis(THINK));
+    };
+    let time = typed.trim().parse().ok().filter(|time| (SHORTEST..=LONGEST).contains(time));
+    let bad = BadProposal::Field { name: "think".into(), takes: "100 – 10000" };
+    time.map(Duration::from_millis).ok_or(bad)
+}
+
+/// For whom it thinks: whoever has no session yet is known by where they come from.
+fn owner(who: &Who, client: Client) -> Owner {
+    match who.session() {
+        Some(session) => Owner::Session(session),
+        None => Owner::Address(client.0.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))),
+    }
+}
+
+/// A stream of what the computer has to say.
+struct Telling {
+    app: App,
+    reader: Reader,
+    rules: Rules,
+    position: AnyPosition,
+    heard: watch::Receiver<Heard>,
+    place: watch::Receiver<usize>,
+    closing: watch::Receiver<bool>,
+    /// The place that was told last.
+    queue: Option<usize>,
+    /// When more may be told.
+    next: Instant,
+    over: bool,
+    /// Dropping it stops the search.
+    _ticket: Ticket,
+}
+
+impl Telling {
+    fn respond(self) -> Response {
+        let body = stream::unfold(self, async |mut telling| {
+            let told = telling.next().await?;
+            // Only a map with keys that are no texts cannot be written, and there is none.
+            let mut line = serde_json::to_string(&told).unwrap_or_default();
+            line.push('\n');
+            Some((Ok::<_, std::convert::Infallible>(Bytes::from(line)), telling))
+        });
+        let headers = [
+            (CONTENT_TYPE, "application/x-ndjson"),
+            // A proxy must not wait for more.
+            (HeaderName::from_static("x-accel-buffering"), "no"),
+        ];
+        (headers, Body::from_stream(body)).into_response()
+    }
+
+    /// The next line; nothing when all is said, or when the house closes.
+    async fn next(&mut self) -> Option<Told> {
+        if self.over {
+            return None;
+        }
+        let mut closing = self.closing.clone();
+        tokio::select! {
+            told = self.wait() => Some(told),
+            () = closed(&mut closing) => None,
+        }
+    }
+
+    async fn wait(&mut self) -> Told {
+        let queue = *self.place.borrow_and_update();
+        if self.queue != Some(queue) {
+            return self.waits(queue);
+        }
+        if queue > 0 {
+            // In the queue: its place changes, or it is time for a sign of life.
+            let _ = timeout(BEAT, self.place.changed()).await;
+            let queue = *self.place.borrow_and_update();
+            return self.waits(queue);
+        }
+        sleep_until(self.next).await;
+        self.next = Instant::now() + APART;
+        match timeout(BEAT, self.heard.changed()).await {
+            Ok(Ok(())) => self.found(),
+            // The search has gone without a last word.
+            Ok(Err(_)) => self.failed(),
+            Err(_) => Told::Waits { queue: 0 },
+        }
+    }
+
+    fn waits(&mut self, queue: usize) -> Told {
+        self.queue = Some(queue);
+        Told::Waits { queue }
+    }
+
+    fn found(&mut self) -> Told {
+        let heard = self.heard.borrow_and_update().clone();
+        let Some(report) = heard.report else { return Told::Waits { queue: 0 } };
+        self.over = heard.done;
+        let texts = self.app.texts(self.reader.lang);
+        match Opinion::of(&self.rules, &self.position, &report, texts) {
+            Some(opinion) => Told::Found(Opinion { done: heard.done, ..opinion }),
+            None if heard.done => self.failed(),
+            None => Told::Waits { queue: 0 },
+        }
+    }
+
+    fn failed(&mut self) -> Told {
+        self.over = true;
+        Told::Failed { failed: self.app.texts(self.reader.lang).get("analysis-failed", &[]) }
+    }
+}
+
+impl Opinion {
+    /// A search's report in words; nothing where it has found no step yet.
+    #[must_use]
+    pub fn of(rules: &Rules, position: &AnyPosition, report: &Report, texts: &Texts) -> Option<Self> {
+        let mover = position.to_move()?;
+        report.best()?;
+        let line = |candidate: &kamni_engine::Candidate| LineShown {
+            chance: first_chance(mover, candidate.value),
+            figure: percent(texts, candidate.value),
+            turns: turns(position, &candidate.line),
+        };
+        Some(Self {
+            done: false,
+            chance: first_chance(mover, report.value()),
+            verdict: verdict(rules, mover, report, texts),
+            margin: report.margin.and_then(|margin| ahead(rules, mover, margin, texts)),
+            effort: effort(report, texts),
+            lines: report.candidates.iter().map(line).filter(|line| !line.turns.is_empty()).collect(),
+        })
+    }
+}
+
+/// First's chance, in thousandths, of what a position is worth to the mover.
+fn first_chance(mover: Player, value: f32) -> f32 {
+    let own = (1.0 + value.clamp(-1.0, 1.0)) / 2.0;
+    let first = if mover == Player::First { own } else { 1.0 - own };
+    (first * 1000.0).round() / 1000.0
+}
+
+/// A chance in figures. What is not proved is never certain.
+fn percent(texts: &Texts, value: f32) -> String {
+    let percent = ((1.0 + value) * 50.0).round().clamp(1.0, 99.0);
+    texts.get("analysis-percent", &[("percent", f64::from(percent).into())])
+}
+
+fn verdict(rules: &Rules, mover: Player, report: &Report, texts: &Texts) -> String {
+    match report.proof {
+        Some(Proof { winner: Some(winner), steps }) => {
+            let side = ("side", Side::of(rules, winner).code().into());
+            match steps {
+                Some(steps) => texts.get("analysis-wins-in", &[side, ("steps", steps.into())]),
+                None => texts.get("analysis-wins", &[side]),
+            }
+        }
+        Some(Proof { winner: None, .. }) => texts.get("analysis-draw", &[]),
+        None => {
+            // The chance is that of the side that has the better one.
+            let (side, value) =
+                if report.value() < 0.0 { (mover.other(), -report.value()) } else { (mover, report.value()) };
+            let side = Side::of(rules, side).code();
+            texts.get("analysis-chance", &[("side", side.into()), ("percent", percent(texts, value).into())])
+        }
+    }
+}
+
+/// By how many points somebody is ahead, to the half; nothing where nobody is.
+fn ahead(rules: &Rules, mover: Player, margin: f32, texts: &Texts) -> Option<String> {
+    let halves = (margin.abs() * 2.0).round();
+    let side = if margin < 0.0 { mover.other() } else { mover };
+    // No board has so many cells that this is cut.
+    let points = Points::halves(halves as u32);
+    let values = [("side", Side::of(rules, side).code().into()), ("points", texts.points(points).into())];
+    (halves >= 1.0).then(|| texts.get("analysis-ahead", &values))
+}
+
+fn effort(report: &Report, texts: &Texts) -> String {
+    let values = [("depth", report.depth.into()), ("nodes", grouped(report.nodes).into())];
+    texts.get("analysis-effort", &values)
+}
+
+/// A large number with spaces that do not break between its thousands: read alike in both languages.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            grouped.push('\u{a0}');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Steps in their turns, as far as they are legal: a search's memory may hold what belongs to another position.
+fn turns(position: &AnyPosition, steps: &[Step]) -> Vec<TurnShown> {
+    let mut position = *position;
+    let mut turns: Vec<TurnShown> = Vec::new();
+    for &step in steps.iter().take(STEPS) {
+        let (Some(side), turn) = (position.to_move(), position.turn()) else { break };
+        if position.play(step).is_err() {
+            break;
+        }
+        match turns.last_mut() {
+            Some(last) if last.turn == turn => last.steps.push(step.to_string()),
+            _ => turns.push(TurnShown { side, turn, steps: vec![step.to_string()] }),
+        }
+    }
+    turns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kamni_rules::GameKind;
+    use kamni_texts::Lang;
+
+    #[test]
+    fn chances_are_firsts_and_never_certain() {
+        assert_eq!(first_chance(Player::First, 0.5), 0.75);
+        assert_eq!(first_chance(Player::Second, 0.5), 0.25);
+        let texts = Texts::new(Lang::En);
+        assert_eq!(percent(&texts, 1.0), "99%");
+        assert_eq!(percent(&texts, -1.0), "1%");
+        assert_eq!(percent(&texts, 0.3), "65%");
+        assert_eq!(grouped(1_234_567), "1\u{a0}234\u{a0}567");
+        assert_eq!(grouped(999), "999");
+    }
+
+    #[test]
+    fn steps_fall_into_turns_until_one_is_not_legal() {
+        let rules = Rules::new(GameKind::Kamiken, [("size", "5")]).expect("a game");
+        let steps = ["c3", "a1", "a1"].map(|text| text.parse().expect("a step"));
+        let turns = turns(&rules.start(), &steps);
+        let told: Vec<(Player, &[String])> = turns.iter().map(|turn| (turn.side, &turn.steps[..])).collect();
+        let [c3, a1] = [["c3".to_owned()], ["a1".to_owned()]];
+        assert_eq!(told, [(Player::First, &c3[..]), (Player::Second, &a1[..])]);
+    }
+
+    #[test]
+    fn a_verdict_names_the_better_side_in_both_languages() {
+        let rules = Rules::new(GameKind::Kamiken, []).expect("a game");
+        let candidate = kamni_engine::Candidate { value: -0.2, line: Vec::new(), nodes: 1 };
+        let mut report = Report { candidates: vec![candidate], ..Report::default() };
+        let said = |report: &Report, lang| verdict(&rules, Player::First, report, &Texts::new(lang));
+        assert_eq!(said(&report, Lang::En), "Black: 60%");
+        assert_eq!(said(&report, Lang::Ru), "Чёрные: 60 %");
+        report.proof = Some(Proof { winner: Some(Player::First), steps: Some(3) });
+        assert_eq!(said(&report, Lang::En), "White wins in 3 steps");
+        assert_eq!(said(&report, Lang::Ru), "Белые выигрывают за 3 шага");
+        let ahead = |lang| ahead(&rules, Player::First, -2.6, &Texts::new(lang));
+        assert_eq!(ahead(Lang::En).as_deref(), Some("Black is ahead by about 2.5"));
+        assert_eq!(ahead(Lang::Ru).as_deref(), Some("Чёрные впереди примерно на 2,5"));
+    }
+}

@@ -1,0 +1,6 @@
+//! People and their games through the app: forms as browsers send them, pages as they come back.
+
+mod accounts;
+mod archive;
+mod browser;
+mod rated;

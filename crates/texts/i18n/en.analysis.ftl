@@ -1,0 +1,82 @@
+# The analysis board, in English. Keys and variables are the same as in ru.analysis.ftl.
+
+analysis-title = Analysis: { $game }
+analysis-games = Games
+analysis-refused = Step { $number }, { $step }: { $why }
+
+## The computer's opinion
+
+analysis-opinion = Opinion
+analysis-opinion-none = The computer can say who is better here, and how it would go on.
+analysis-opinion-over = The game is over in this position.
+analysis-ask = Ask the computer
+analysis-stop = Stop
+analysis-along = Think along
+analysis-through = Go through the game
+analysis-thinking = The computer is thinking
+analysis-lines = Best lines
+analysis-percent = { $percent }%
+analysis-chance = { side }: { $percent }
+analysis-wins = { $side ->
+    [fortresses] The fortresses win
+    [riders] The riders win
+   *[other] { side } wins
+}
+analysis-wins-in = { $steps ->
+    [one] { analysis-wins } in { $steps } step
+   *[other] { analysis-wins } in { $steps } steps
+}
+analysis-draw = A draw with best play
+analysis-ahead = { side } is ahead by about { $points }
+analysis-effort = Depth { $depth }, positions { $nodes }
+analysis-failed = The computer could not think this through. Ask again.
+analysis-lost = No answer from the server. Try again.
+analysis-graph = { side }: the chance of winning, step by step
+analysis-graph-none = The chance of winning is drawn here, step by step, as opinions come in.
+
+## The tree
+
+analysis-tree = Moves
+analysis-tree-list = Moves and variations
+analysis-back = Step back
+analysis-forward = Step forward
+analysis-promote = To the main line
+analysis-cut = Delete from here
+analysis-note = Note on this position
+
+## Setting up
+
+analysis-tabs = What is shown
+analysis-tab-lines = Opinion
+analysis-tab-tree = Moves
+analysis-tab-position = Position
+analysis-setup = Set up a position
+analysis-setup-help = Choose a piece and press cells; a second press takes it off.
+analysis-setup-fine = It can be played from here.
+analysis-setup-cell = put or take off
+analysis-pieces = Pieces
+analysis-nothing = nothing
+analysis-fortress = fortress
+analysis-to-move = To move
+analysis-clear = Clear the board
+analysis-restart = The game's beginning
+analysis-done = Done
+analysis-finished = Has finished
+analysis-nobody = nobody
+analysis-stage = Stage
+analysis-stage-main = main stage
+analysis-stage-opening = opening
+analysis-captured = Stones taken by both, such as 3,0
+analysis-count = Turns counted
+analysis-quiet = Turns without a taking
+analysis-texts = Options and texts
+analysis-position = Position as a text
+analysis-moves = Moves as a text
+analysis-show = Show
+analysis-link = Link
+analysis-record = Record
+analysis-play = Play from here
+analysis-level = Level
+analysis-side = Your side
+analysis-side-random = either
+analysis-go = Play the computer

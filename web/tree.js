@@ -1,0 +1,223 @@
+// @ts-check
+// Lines that were tried: a tree of steps in which the first child goes on with the line. It knows the steps only as texts.
+
+import { el } from "./dom.js";
+import { shown } from "./steps.js";
+
+/** @typedef {import("./types.js").Turn} Turn */
+/** @typedef {import("./types.js").Tried} Tried */
+/** @typedef {import("./types.js").Opinion} Opinion */
+/** @typedef {{s: string, d: "first"|"second", t: number, n?: string, c?: Kept[]}} Kept a node as it is kept with the address */
+
+export class Node {
+  /**
+   * @param {Node|null} parent
+   * @param {string} step the step that leads here; empty at the root
+   * @param {"first"|"second"} side whose step it was
+   * @param {number} turn how many turns were completed before it
+   */
+  constructor(parent, step, side, turn) {
+    this.parent = parent;
+    this.step = step;
+    this.side = side;
+    this.turn = turn;
+    /** @type {Node[]} */ this.children = [];
+    /** @type {Tried|null} */ this.view = null;
+    /** @type {Opinion|null} */ this.opinion = null;
+    this.note = "";
+  }
+
+  /** From the root to here, without the root. @returns {Node[]} */
+  path() {
+    const nodes = /** @type {Node[]} */ ([]);
+    for (let node = /** @type {Node} */ (this); node.parent; node = node.parent) nodes.push(node);
+    return nodes.reverse();
+  }
+
+  /** The steps that lead here. */
+  steps() {
+    return this.path().map(({ step }) => step);
+  }
+
+  /** Whether a turn begins after this step, as far as it can be seen from the next. */
+  get turnEnds() {
+    const next = this.children[0];
+    return !next || next.turn !== this.turn || !this.parent;
+  }
+}
+
+export class Tree {
+  /** @param {HTMLElement} list @param {(node: Node) => void} onGo */
+  constructor(list, onGo) {
+    this.list = list;
+    this.root = new Node(null, "", "first", 0);
+    this.current = this.root;
+    /** @type {Map<Element, Node>} */ this.buttons = new Map();
+    list.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      const node = button ? this.buttons.get(button) : undefined;
+      if (node) onGo(node);
+    });
+  }
+
+  /** Begins anew with a line. @param {Turn[]} turns */
+  fill(turns) {
+    this.root = new Node(null, "", "first", 0);
+    this.current = this.add(this.root, turns);
+  }
+
+  /** Goes on with these turns; steps that are there already are gone along. @param {Node} node @param {Turn[]} turns */
+  add(node, turns) {
+    for (const { side, turn, steps } of turns) for (const step of steps) node = this.child(node, step, side, turn);
+    return node;
+  }
+
+  /** @param {Node} node @param {string} step @param {"first"|"second"} side @param {number} turn */
+  child(node, step, side, turn) {
+    const old = node.children.find((child) => child.step === step);
+    if (old) return old;
+    const made = new Node(node, step, side, turn);
+    node.children.push(made);
+    return made;
+  }
+
+  /** The line through the present node: what led to it, and what follows. */
+  line() {
+    const nodes = [this.root, ...this.current.path()];
+    for (let node = this.current.children[0]; node; node = node.children[0]) nodes.push(node);
+    return nodes;
+  }
+
+  /** By so many steps along the line. @param {number} by */
+  along(by) {
+    const line = this.line();
+    const place = Math.max(0, Math.min(line.length - 1, line.indexOf(this.current) + by));
+    return line[place] ?? this.current;
+  }
+
+  /** To where the turn before began, or the next one does. @param {number} by */
+  turn(by) {
+    const line = this.line();
+    let place = line.indexOf(this.current);
+    const last = line.length - 1;
+    do place += by;
+    while (place > 0 && place < last && !line[place]?.turnEnds);
+    return line[Math.max(0, Math.min(last, place))] ?? this.current;
+  }
+
+  /** Makes the present line the main one. */
+  promote() {
+    for (let node = this.current; node.parent; node = node.parent) {
+      const { children } = node.parent;
+      children.splice(children.indexOf(node), 1);
+      children.unshift(node);
+    }
+  }
+
+  /** Takes a node away, with all that follows. @param {Node} node @returns {Node} what it hung on */
+  cut(node) {
+    const { parent } = node;
+    if (!parent) {
+      node.children = [];
+      return node;
+    }
+    parent.children = parent.children.filter((child) => child !== node);
+    return parent;
+  }
+
+  // ---- Keeping ----
+
+  /** @returns {Kept[]} */
+  keep() {
+    const kept = (/** @type {Node} */ node) => {
+      /** @type {Kept} */
+      const own = { s: node.step, d: node.side, t: node.turn };
+      if (node.note) own.n = node.note;
+      if (node.children.length) own.c = node.children.map(kept);
+      return own;
+    };
+    return this.root.children.map(kept);
+  }
+
+  /** Puts what was kept beside the line that is there. @param {Kept[]} kept */
+  restore(kept) {
+    const add = (/** @type {Node} */ node, /** @type {Kept[]} */ list) => {
+      for (const { s, d, t, n, c } of list) {
+        const child = this.child(node, s, d, t);
+        child.note = n ?? "";
+        add(child, c ?? []);
+      }
+      // The order says which line is the main one.
+      const order = list.map(({ s }) => s);
+      node.children.sort((a, b) => order.indexOf(a.step) - order.indexOf(b.step));
+    };
+    add(this.root, kept);
+  }
+
+  // ---- Showing ----
+
+  /** Two turns of the main line a row, First's on the left; variations below the turn that they replace. */
+  draw() {
+    this.buttons.clear();
+    const rows = /** @type {HTMLElement[]} */ ([]);
+    let [row, filled, number, broken] = [/** @type {HTMLElement|null} */ (null), "second", 0, false];
+    for (let node = this.root.children[0]; node; ) {
+      const group = [node];
+      while (group[group.length - 1]?.children[0]?.turn === node.turn) group.push(/** @type {Node} */ (group[group.length - 1]?.children[0]));
+      if (!row || filled === "second" || node.side === "first") {
+        if (!(broken && node.side === "second")) number++;
+        row = el("li", "", el("span", "num", String(number)));
+        rows.push(row);
+        if (node.side === "second") row.append(el("span", ""));
+      }
+      row.append(el("span", "", ...group.map((one) => this.button(one))));
+      filled = node.side;
+      const others = group.flatMap((one) => one.parent?.children.slice(1) ?? []);
+      broken = others.length > 0;
+      if (broken) {
+        rows.push(el("li", "vars", ...others.map((other) => this.variation(other))));
+        row = null;
+      }
+      node = /** @type {Node} */ (group[group.length - 1]?.children[0]);
+    }
+    this.list.replaceChildren(...rows);
+    this.mark();
+  }
+
+  /** @param {Node} first @returns {HTMLElement} */
+  variation(first) {
+    const box = el("div", "var");
+    for (let node = /** @type {Node|undefined} */ (first); node; node = node.children[0]) {
+      box.append(this.button(node));
+      if (node !== first) box.append(...(node.parent?.children.slice(1) ?? []).map((other) => this.variation(other)));
+    }
+    return box;
+  }
+
+  /** @param {Node} node */
+  button(node) {
+    const button = el("button", `${node.side} ${node.note ? "noted" : ""}`.trim(), shown(node.step));
+    button.setAttribute("type", "button");
+    if (node.note) button.title = node.note;
+    this.buttons.set(button, node);
+    return button;
+  }
+
+  /** Shows which node is the present one. */
+  mark() {
+    for (const [button, node] of this.buttons) {
+      const here = node === this.current;
+      if (here) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+      if (here) this.reveal(button);
+    }
+    if (this.current === this.root) this.list.scrollTop = 0;
+  }
+
+  /** Scrolls the list, never the page. @param {Element} button */
+  reveal(button) {
+    const [box, own] = [this.list.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (own.top < box.top) this.list.scrollTop -= box.top - own.top + 8;
+    if (own.bottom > box.bottom) this.list.scrollTop += own.bottom - box.bottom + 8;
+  }
+}
