@@ -102,8 +102,8 @@ export class Setup {
   /** Takes a position's text apart. @param {string} text */
   take(text) {
     const [board = "", side = "first", ...fields] = text.split(" ");
-    this.letters = [...board.replaceAll("/", "").matchAll(/\d+|\D/g)].flatMap(([found]) =>
-      /\d/.test(found) ? Array.from({ length: Number(found) }, () => EMPTY) : [found]);
+    const row = (/** @type {string} */ text) => text.replace(/\d+/g, (run) => EMPTY.repeat(Number(run)));
+    this.letters = [...board.split("/").map(row).join("")];
     this.mover.value = side === "second" ? "second" : "first";
     const given = new Map(fields.map((field) => /** @type {[string, string]} */ (field.split("="))));
     for (const field of this.keys) {

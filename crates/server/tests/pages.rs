@@ -268,8 +268,7 @@ fn named_in_scripts(html: &str, begin: &str, end: char) -> BTreeSet<String> {
     for file in linked(html).filter(|file| file.ends_with(".js")) {
         let path = format!("{}/../../web/{file}", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).expect("a script");
-        names
-            .extend(text.split(begin).skip(1).filter_map(|rest| rest.split(end).next()).map(str::to_owned));
+        names.extend(text.split(begin).skip(1).filter_map(|rest| rest.split(end).next()).map(str::to_owned));
     }
     names
 }

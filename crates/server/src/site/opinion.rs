@@ -9,7 +9,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use kamni_engine::{Limits, Player as Mind, Proof, Report, Settings};
+use kamni_engine::{Candidate, Limits, Player as Mind, Proof, Report, Settings};
 use kamni_rules::{AnyPosition, Player, Points, Position, Rules, Step};
 use kamni_texts::{Side, Texts};
 use serde::Serialize;
@@ -116,13 +116,16 @@ pub(super) async fn engine(
     let (start, steps) = (line.start, line.steps[..line.shown_ply()].to_vec());
     let work = move |stop: &kamni_engine::Stop| {
         let settings = Settings { memory: MEMORY, candidates: LINES, ..Settings::default() };
-        let mut tell = |report: &Report| {
+        let mut known = Vec::new();
+        let mut tell = |report: &Report, done: bool| {
+            let report = with_known(report, &known);
+            known.clone_from(&report.candidates);
             // Nobody need listen any more.
-            let _ = hear.send(Heard { report: Some(report.clone()), done: false });
+            let _ = hear.send(Heard { report: Some(report), done });
         };
-        let limits = Limits::time(time);
-        let last = Mind::new(&start, settings).think(&start, &steps, limits, stop, &mut tell);
-        let _ = hear.send(Heard { report: Some(last), done: true });
+        let mut mind = Mind::new(&start, settings);
+        let last = mind.think(&start, &steps, Limits::time(time), stop, &mut |report| tell(report, false));
+        tell(&last, true);
     };
     let owner = owner(&who, client);
     let ticket = app.hall.house().thinkers.wish(owner, Urgency::Opinion, work).map_err(busy)?;
@@ -142,6 +145,20 @@ pub(super) async fn engine(
         _ticket: ticket,
     };
     Ok(told.respond())
+}
+
+/// A search that is interrupted knows only the lines that it has looked at anew: the others are as they were before. None of them
+/// is better than those that were looked at longer.
+fn with_known(report: &Report, known: &[Candidate]) -> Report {
+    let mut report = report.clone();
+    for line in known {
+        let is_new = report.candidates.iter().all(|other| other.line.first() != line.line.first());
+        if let Some(worst) = report.candidates.last().filter(|_| is_new && report.candidates.len() < LINES) {
+            let value = line.value.min(worst.value);
+            report.candidates.push(Candidate { value, ..line.clone() });
+        }
+    }
+    report
 }
 
 fn busy(_: Busy) -> AppError {
@@ -262,7 +279,7 @@ impl Opinion {
     pub fn of(rules: &Rules, position: &AnyPosition, report: &Report, texts: &Texts) -> Option<Self> {
         let mover = position.to_move()?;
         report.best()?;
-        let line = |candidate: &kamni_engine::Candidate| LineShown {
+        let line = |candidate: &Candidate| LineShown {
             chance: first_chance(mover, candidate.value),
             figure: percent(texts, candidate.value),
             turns: turns(position, &candidate.line),
@@ -385,9 +402,20 @@ mod tests {
     }
 
     #[test]
+    fn lines_stay_when_a_search_is_interrupted() {
+        let line =
+            |text: &str, value: f32| Candidate { value, line: vec![text.parse().expect("a step")], nodes: 0 };
+        let known = [line("c3", 0.2), line("a1", 0.15), line("b2", 0.1), line("e5", 0.0)];
+        let report = Report { candidates: vec![line("a1", 0.12)], ..Report::default() };
+        let told = with_known(&report, &known).candidates;
+        assert_eq!(told, [line("a1", 0.12), line("c3", 0.12), line("b2", 0.1)]);
+        assert!(with_known(&Report::default(), &known).candidates.is_empty(), "nothing is found yet");
+    }
+
+    #[test]
     fn a_verdict_names_the_better_side_in_both_languages() {
         let rules = Rules::new(GameKind::Kamiken, []).expect("a game");
-        let candidate = kamni_engine::Candidate { value: -0.2, line: Vec::new(), nodes: 1 };
+        let candidate = Candidate { value: -0.2, line: Vec::new(), nodes: 1 };
         let mut report = Report { candidates: vec![candidate], ..Report::default() };
         let said = |report: &Report, lang| verdict(&rules, Player::First, report, &Texts::new(lang));
         assert_eq!(said(&report, Lang::En), "Black: 60%");
