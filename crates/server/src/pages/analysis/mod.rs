@@ -320,7 +320,7 @@ fn tree(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
             }
             label class="note" data-script hidden {
                 span { (page.text("analysis-note")) }
-                textarea rows="2" maxlength="500" data-part="note" {}
+                textarea rows="1" maxlength="500" data-part="note" {}
             }
         }
     }
