@@ -276,7 +276,7 @@ fn opinion(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
             p class="verdict" data-part="verdict" aria-live="polite" {
                 (page.text(if over { "analysis-opinion-over" } else { "analysis-opinion-none" }))
             }
-            p class="dim small" data-part="effort" hidden {}
+            p class="dim small effort" data-part="effort" hidden {}
             ol class="lines" aria-label=(page.text("analysis-lines")) data-part="lines" hidden {}
             div class="two even" {
                 button class="btn ask" type="button" data-do="ask" disabled[over] { (page.text("analysis-ask")) }
