@@ -12,6 +12,7 @@ export class Pointer {
     this.board = board;
     /** @type {{node: SVGElement, x: number, y: number, moving: boolean, id: number}|null} */ this.drag = null;
     this.justChosen = false;
+    /** @type {{clientX: number, clientY: number}|null} where the finger was lifted */ this.lifted = null;
     const { box } = board;
     box.addEventListener("pointerdown", (event) => this.down(event));
     box.addEventListener("pointermove", (event) => this.moved(event));
@@ -27,7 +28,7 @@ export class Pointer {
     });
   }
 
-  /** @param {MouseEvent} event */
+  /** @param {{clientX: number, clientY: number}} event */
   at(event) {
     const matrix = this.board.svg.getScreenCTM();
     if (!matrix) return null;
@@ -78,6 +79,8 @@ export class Pointer {
   /** @param {PointerEvent} event */
   up(event) {
     const { board } = this;
+    // A click's own place is moved by browsers towards what they take for its target.
+    this.lifted = event.pointerType === "touch" ? { clientX: event.clientX, clientY: event.clientY } : null;
     if (!this.drag?.moving) {
       this.drag = null;
       return;
@@ -102,12 +105,13 @@ export class Pointer {
 
   /** @param {MouseEvent} event */
   clicked(event) {
-    const at = this.at(event);
+    const touch = event instanceof PointerEvent && event.pointerType === "touch";
+    const at = this.at((touch && this.lifted) || event);
     const chosen = this.justChosen;
     this.justChosen = false;
+    this.lifted = null;
     if (!at?.cell) return;
     this.board.keys.moveTo(at.cell, true);
-    const touch = event instanceof PointerEvent && event.pointerType === "touch";
     if (!chosen) this.board.press(at.cell, touch ? "touch" : "mouse");
   }
 }

@@ -162,8 +162,11 @@ class Page {
 
   next() {
     const place = this.tutorial.open(this.task ?? -1);
-    if (place >= 0) this.begin(place);
-    else this.free(true, words["all-done"] ?? "");
+    if (place >= 0) {
+      this.begin(place);
+      // The button goes: who came to it by keyboard goes on with the task.
+      this.tutorial.focus(place);
+    } else this.free(true, words["all-done"] ?? "");
   }
 
   // ---- Lines: diagrams and the free board ----
@@ -270,9 +273,9 @@ class Page {
   /** Where board and text are one below the other, the board comes into sight. */
   reveal() {
     if (wide.matches) return;
-    const smooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // At once: from the rules it is far, and the next press is meant for the board.
     const to = this.task === null ? main.querySelector(".stage") : main.querySelector(".tasks");
-    to?.scrollIntoView({ behavior: smooth ? "smooth" : "auto", block: "start" });
+    to?.scrollIntoView({ block: "start" });
   }
 
   /** @param {string} key @returns {boolean} whether the key meant something here */

@@ -68,6 +68,13 @@ export class Tutorial {
     tasks.forEach((task, number) => task.classList.toggle("on", number === place));
   }
 
+  /** Brings a reader to a task. @param {number} place */
+  focus(place) {
+    const title = /** @type {HTMLElement|undefined} */ (this.root.querySelectorAll(".tasks h3")[place]);
+    title?.setAttribute("tabindex", "-1");
+    title?.focus({ preventScroll: true });
+  }
+
   /** @param {number} number */
   doneLabel(number) {
     const title = this.root.querySelectorAll(".tasks h3 span")[number]?.textContent ?? "";

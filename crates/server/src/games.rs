@@ -302,6 +302,7 @@ pub(crate) async fn pair_up(app: App) {
     let mut every = tokio::time::interval(crate::app::TICK);
     loop {
         every.tick().await;
+        app.lobby.tidy(app.time.now());
         for pair in app.lobby.pairs(app.time.now()) {
             if let Err(error) = begin(&app, &pair).await {
                 tracing::error!(?error, "a pair's game could not be made");

@@ -23,8 +23,9 @@ const WIDER: i64 = 25;
 /// So many seeks may stand, and so many of one person.
 const MOST: usize = 500;
 const MOST_OF_ONE: usize = 3;
-/// Somebody who waits without a page that is connected is brought together with others for so long.
+/// Whoever has no page that is connected, and never had, waits so long to be paired; a seek of theirs stands so long.
 const UNSEEN: Millis = 60_000;
+const UNSEEN_SEEK: Millis = 600_000;
 
 /// Somebody in the lobby.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -308,6 +309,23 @@ impl Lobby {
         self.lock().pool.retain(|(waiting, ..)| waiting.session != session);
     }
 
+    /// Forgets those whose page never came: they have no script, or left before it ran. Programs, which have no session, stay.
+    pub fn tidy(&self, now: Millis) {
+        let mut state = self.lock();
+        let State { seeks, pool, here, .. } = &mut *state;
+        let gone = |session: i64| session != 0 && !here.contains_key(&session);
+        pool.retain(|(waiting, _, since)| !gone(waiting.session) || now - since < UNSEEN);
+        let before = seeks.len();
+        seeks.retain(|seek| {
+            seek.stored.is_some() || !gone(seek.seeker.session) || now - seek.since < UNSEEN_SEEK
+        });
+        let changed = seeks.len() != before;
+        drop(state);
+        if changed {
+            self.tell(LobbyNews::Changed);
+        }
+    }
+
     /// What somebody waits for, and since when.
     #[must_use]
     pub fn waiting(&self, session: i64) -> Option<(Seeker, Wanted, Millis)> {
@@ -318,8 +336,6 @@ impl Lobby {
     #[must_use]
     pub fn pairs(&self, now: Millis) -> Vec<Pair> {
         let mut state = self.lock();
-        let State { pool, here, .. } = &mut *state;
-        pool.retain(|(waiting, _, since)| here.contains_key(&waiting.session) || now - since < UNSEEN);
         let mut found = Vec::new();
         let mut place = 0;
         while place < state.pool.len() {
@@ -511,13 +527,20 @@ mod tests {
     async fn who_has_left_without_a_word_is_not_waited_for() {
         let lobby = Lobby::default();
         let _here = lobby.attend(1);
-        for session in [1, 2] {
+        for session in [0, 1, 2] {
             let kind = if session == 1 { GameKind::Four } else { GameKind::Dao };
             lobby.wait(guest(session), wanted(kind, None), 0).expect("waits");
+            lobby.post(guest(session), wanted(kind, None), 0, None).expect("posted");
         }
-        assert!(lobby.pairs(UNSEEN).is_empty());
+        let seekers = || lobby.seeks().iter().map(|seek| seek.seeker.session).collect::<Vec<_>>();
+        lobby.tidy(UNSEEN - 1);
+        assert!(lobby.waiting(2).is_some(), "a page may be on its way");
+        lobby.tidy(UNSEEN);
         assert!(lobby.waiting(1).is_some(), "whose page is here waits on");
         assert!(lobby.waiting(2).is_none());
+        assert_eq!(seekers(), [0, 1, 2]);
+        lobby.tidy(UNSEEN_SEEK);
+        assert_eq!(seekers(), [0, 1], "programs have no page");
     }
 
     #[test]

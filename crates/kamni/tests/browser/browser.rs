@@ -251,6 +251,7 @@ impl Browser {
                     self.click("[data-part=main]").await;
                 }
             }
+            Step::Count => self.click("[data-step=count]").await,
             Step::Move(from, to) => {
                 let movable = position.legal().into_iter().filter_map(|step| match step {
                     Step::Move(from, _) => Some(from),

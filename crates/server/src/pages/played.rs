@@ -44,10 +44,12 @@ pub struct SeatShown {
     pub name: String,
     /// The player's page.
     pub link: Option<String>,
-    /// The rating before the game, or the computer's level.
-    pub note: Option<String>,
-    /// What the game did to the rating.
+    /// The rating before the game.
+    pub rating: Option<i32>,
+    /// What the game did to it.
     pub change: Option<i32>,
+    /// That it is a program, or the computer's level.
+    pub note: Option<String>,
 }
 
 /// The list.
@@ -80,8 +82,9 @@ fn seat(game: &GameShown, side: Player) -> Markup {
             (PreEscaped(piece_svg(game.kind, seat.figure)))
             span class="who" {
                 @if let Some(link) = &seat.link { a href=(link) { (seat.name) } } @else { span { (seat.name) } }
-                @if let Some(note) = &seat.note { " " span class="num dim" { (note) } }
+                @if let Some(rating) = seat.rating { " " span class="num dim" { (rating) } }
                 @if let Some(change) = seat.change { " " span class="num dim" { (signed(change)) } }
+                @if let Some(note) = &seat.note { " " span class="dim" { (note) } }
             }
         }
     }

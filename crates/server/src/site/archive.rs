@@ -262,7 +262,7 @@ fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
         Side::Riders => Figure::Rider,
         _ => Figure::Stone(player),
     };
-    let plain = |name, note| SeatShown { figure, name, link: None, note, change: None };
+    let plain = |name, note| SeatShown { figure, name, link: None, rating: None, change: None, note };
     match &row.seats[player] {
         Sitter::Open => plain(word("seat-open"), None),
         Sitter::Guest => plain(word("seat-guest"), None),
@@ -270,16 +270,13 @@ fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
             let level = texts.get("seat-level", &[("level", u32::from(*level).into())]);
             plain(word("seat-computer"), Some(level))
         }
-        Sitter::Account { name, rating, bot, .. } => {
-            let shown = rating.map(|(rating, _)| rating.to_string());
-            let note: Vec<String> = shown.into_iter().chain(bot.then(|| word("seat-bot"))).collect();
-            SeatShown {
-                figure,
-                name: name.clone(),
-                link: Some(address::profile(name)),
-                note: (!note.is_empty()).then(|| note.join(", ")),
-                change: rating.zip(row.after[player]).map(|((before, _), (after, _))| after - before),
-            }
-        }
+        Sitter::Account { name, rating, bot, .. } => SeatShown {
+            figure,
+            name: name.clone(),
+            link: Some(address::profile(name)),
+            rating: rating.map(|(rating, _)| rating),
+            change: rating.zip(row.after[player]).map(|((before, _), (after, _))| after - before),
+            note: bot.then(|| word("seat-bot")),
+        },
     }
 }

@@ -76,7 +76,8 @@ async fn a_rated_game_changes_both_ratings() {
 async fn a_seek_can_be_rated_too() {
     let app = house().await;
     let (mut ann, mut olga) = (Browser::of(&app, "Ann").await, Browser::of(&app, "Olga").await);
-    ann.post("/seeks", &[("game", "kamiken"), ("rated", "1"), ("side", "second")]).await.leads_to("/");
+    let posted = ann.post("/seeks", &[("game", "kamiken"), ("rated", "1"), ("side", "second")]).await;
+    assert_eq!(posted.status, StatusCode::SEE_OTHER, "{}", posted.body);
     let game = olga.post("/seeks/1/accept", &[]).await;
     let game: GameId = game.location.trim_start_matches('/').parse().expect("a game");
     order(&app, &olga, game, &Order::Resign).await;
