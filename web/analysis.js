@@ -211,7 +211,8 @@ class Study {
     forget(this.tree.root);
     this.setup.start = null;
     this.board.show(answer);
-    node.view = { ...answer, svg: undefined };
+    const { svg: _, ...view } = answer;
+    node.view = view;
     this.keepAddress();
   }
 

@@ -105,7 +105,9 @@ export class Opinions {
 
   /** @param {string} text @param {Node} node */
   say(text, node) {
-    if (node === this.shownNode) setText(this.parts.verdict, text);
+    if (node !== this.shownNode) return;
+    setText(this.parts.verdict, text);
+    this.root.removeAttribute("data-none");
   }
 
   /** Shows what is thought of a node, if anything. @param {Node} node */
@@ -119,6 +121,7 @@ export class Opinions {
     const none = over ? "analysis-opinion-over" : thinks ? "analysis-thinking" : "analysis-opinion-none";
     const told = opinion ? [opinion.verdict, opinion.margin].filter(Boolean).join(". ") : (words[none] ?? "");
     setText(verdict, told);
+    this.root.toggleAttribute("data-none", !opinion && !thinks && !over);
     setText(effort, opinion?.effort ?? "");
     effort.hidden = !opinion;
     bar.toggleAttribute("hidden", !opinion);

@@ -201,7 +201,6 @@ export class Setup {
     board.show({
       ...start,
       layers: { under: start.layers?.under ?? "", pieces: this.pieces(cells), marks: "" },
-      svg: undefined,
       legal: cells,
       effects: {},
       ends: [],

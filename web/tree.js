@@ -58,6 +58,8 @@ export class Tree {
       const node = button ? this.buttons.get(button) : undefined;
       if (node) onGo(node);
     });
+    // What stands above the list grows and shrinks: the present step stays in sight.
+    new ResizeObserver(() => this.mark()).observe(list);
   }
 
   /** Begins anew with a line. @param {Turn[]} turns */

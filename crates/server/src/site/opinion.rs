@@ -319,11 +319,9 @@ fn verdict(rules: &Rules, mover: Player, report: &Report, texts: &Texts) -> Stri
         }
         Some(Proof { winner: None, .. }) => texts.get("analysis-draw", &[]),
         None => {
-            // The chance is that of the side that has the better one.
-            let (side, value) =
-                if report.value() < 0.0 { (mover.other(), -report.value()) } else { (mover, report.value()) };
-            let side = Side::of(rules, side).code();
-            texts.get("analysis-chance", &[("side", side.into()), ("percent", percent(texts, value).into())])
+            // The mover's, as are those of the lines.
+            let (side, percent) = (Side::of(rules, mover).code(), percent(texts, report.value()));
+            texts.get("analysis-chance", &[("side", side.into()), ("percent", percent.into())])
         }
     }
 }
@@ -413,13 +411,13 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_names_the_better_side_in_both_languages() {
+    fn a_verdict_is_said_in_both_languages() {
         let rules = Rules::new(GameKind::Kamiken, []).expect("a game");
         let candidate = Candidate { value: -0.2, line: Vec::new(), nodes: 1 };
         let mut report = Report { candidates: vec![candidate], ..Report::default() };
         let said = |report: &Report, lang| verdict(&rules, Player::First, report, &Texts::new(lang));
-        assert_eq!(said(&report, Lang::En), "Black: 60%");
-        assert_eq!(said(&report, Lang::Ru), "Чёрные: 60 %");
+        assert_eq!(said(&report, Lang::En), "White: 40%");
+        assert_eq!(said(&report, Lang::Ru), "Белые: 40 %");
         report.proof = Some(Proof { winner: Some(Player::First), steps: Some(3) });
         assert_eq!(said(&report, Lang::En), "White wins in 3 steps");
         assert_eq!(said(&report, Lang::Ru), "Белые выигрывают за 3 шага");

@@ -276,7 +276,7 @@ fn opinion(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
             p class="verdict" data-part="verdict" aria-live="polite" {
                 (page.text(if over { "analysis-opinion-over" } else { "analysis-opinion-none" }))
             }
-            p class="dim small" data-part="effort" hidden {}
+            p class="dim small effort" data-part="effort" hidden {}
             ol class="lines" aria-label=(page.text("analysis-lines")) data-part="lines" hidden {}
             div class="two even" {
                 button class="btn ask" type="button" data-do="ask" disabled[over] { (page.text("analysis-ask")) }
@@ -320,7 +320,7 @@ fn tree(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
             }
             label class="note" data-script hidden {
                 span { (page.text("analysis-note")) }
-                textarea rows="2" maxlength="500" data-part="note" {}
+                textarea rows="1" maxlength="500" data-part="note" {}
             }
         }
     }

@@ -220,8 +220,9 @@ fn links(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
                     span aria-hidden="true" { (page.text(key)) }
                     div class="copy" {
                         input type="text" readonly value=(value) aria-label=(page.text(key)) data-part=(part);
-                        button class="btn round" type="button" data-do="copy" data-done="✓" data-script hidden
-                            aria-label=(format!("{}: {}", page.text("wait-copy"), page.text(key))) { (icon("copy")) }
+                        button class="btn" type="button" data-do="copy" data-done=(page.text("wait-copied")) data-script hidden {
+                            (page.text("wait-copy"))
+                        }
                     }
                 }
             }
