@@ -1,36 +1,50 @@
 //! Ten strengths, from a beginner's to the full one.
 //!
-//! A lower level looks at fewer positions, and errs as a person does: of steps that look about equally good it takes one or the
-//! other. It never takes one that it sees to be much worse, and never leaves a win that it sees.
+//! A lower level looks at fewer positions, and errs as a person does: it misjudges a little what it looks at, the same position
+//! always in the same way, and so takes now one, now another of the steps that are about equally good. What it sees to the end it
+//! sees as it is: it never leaves a win that it sees, nor walks into a loss that it sees.
 
-use kamni_rules::Rng;
+use kamni_rules::{GameKind, Position};
 
 use crate::limits::Limits;
-use crate::report::Candidate;
 
 /// A strength from 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
 /// What a level may do.
+#[derive(Clone, Copy, Debug)]
 struct Means {
     /// Positions looked at for a step.
     nodes: u64,
-    /// How far apart, in winning chance, steps look about equally good.
+    /// By how much, in the logarithm of odds, it may misjudge a position.
     blur: f32,
 }
 
-const MEANS: [Means; 9] = [
-    Means { nodes: 60, blur: 0.30 },
-    Means { nodes: 150, blur: 0.22 },
-    Means { nodes: 400, blur: 0.16 },
-    Means { nodes: 1_200, blur: 0.11 },
-    Means { nodes: 80_000, blur: 0.08 },
-    Means { nodes: 100_000, blur: 0.05 },
-    Means { nodes: 140_000, blur: 0.03 },
-    Means { nodes: 200_000, blur: 0.015 },
-    Means { nodes: 400_000, blur: 0.0 },
-];
+/// The means of levels 1 to 9 in a game. `docs/engine.md` says what they were measured to be worth.
+const fn means(kind: GameKind) -> [Means; 9] {
+    const fn of(nodes: u64, blur: f32) -> Means {
+        Means { nodes, blur }
+    }
+    match kind {
+        GameKind::Kamiken | GameKind::CloseCombat | GameKind::Four | GameKind::Hasami | GameKind::Dao => [
+            of(100, 1.6),
+            of(350, 1.3),
+            of(1_200, 1.0),
+            of(4_500, 0.8),
+            of(16_000, 0.6),
+            of(30_000, 0.45),
+            of(57_000, 0.3),
+            of(107_000, 0.15),
+            of(200_000, 0.0),
+        ],
+    }
+}
+
+/// From this level on an ending is counted out: with so few steps left, a player looks at as many positions as that takes.
+const COUNTS_OUT: u8 = 5;
+const FEW_STEPS: u64 = 10;
+const TO_COUNT_OUT: u64 = 100_000;
 
 impl Level {
     /// Full strength.
@@ -52,42 +66,25 @@ impl Level {
         self.0
     }
 
-    fn means(self) -> Option<&'static Means> {
-        MEANS.get(usize::from(self.0) - 1)
+    fn means(self, kind: GameKind) -> Option<Means> {
+        means(kind).get(usize::from(self.0) - 1).copied()
     }
 
-    /// How many steps it has to compare.
-    pub(crate) fn candidates(self) -> usize {
-        self.means().map_or(1, |means| if means.blur > 0.0 { 5 } else { 1 })
+    /// By how much it may misjudge a position.
+    pub(crate) fn blur(self, kind: GameKind) -> f32 {
+        self.means(kind).map_or(0.0, |means| means.blur)
     }
 
-    /// The limits it keeps to within those that are given.
-    pub(crate) fn limits(self, given: Limits) -> Limits {
-        let Some(means) = self.means() else {
+    /// The limits it keeps to in a position within those that are given; a node of the search costs as much as so many positions.
+    pub(crate) fn limits(self, position: &impl Position, cost: u64, given: Limits) -> Limits {
+        let Some(means) = self.means(position.kind()) else {
             return given;
         };
-        let nodes = given.nodes.map_or(means.nodes, |nodes| nodes.min(means.nodes));
-        Limits { nodes: Some(nodes), ..given }
-    }
-
-    /// Puts the one that it takes first.
-    pub(crate) fn choose(self, candidates: &mut [Candidate], rng: &mut Rng) {
-        let Some(means) = self.means().filter(|means| means.blur > 0.0) else {
-            return;
-        };
-        let Some(best) = candidates.first().map(|best| best.value).filter(|best| *best < 1.0) else {
-            return;
-        };
-        let mut taken = (0, f32::MIN);
-        for (place, candidate) in candidates.iter().enumerate() {
-            if candidate.value < best - 2.0 * means.blur {
-                continue;
-            }
-            let looks = candidate.value + means.blur * (rng.below(2048) as f32 / 1024.0 - 1.0);
-            if looks > taken.1 {
-                taken = (place, looks);
-            }
-        }
-        candidates[..=taken.0].rotate_right(1);
+        let legal = position.legal().len() as u64;
+        let counts_out = self.0 >= COUNTS_OUT && legal <= FEW_STEPS && position.turn_begins();
+        // Every level has a look at each step.
+        let positions = means.nodes.max(2 * legal).max(if counts_out { TO_COUNT_OUT } else { 0 });
+        let own = (positions / cost).max(1);
+        Limits { nodes: Some(given.nodes.map_or(own, |nodes| nodes.min(own))), ..given }
     }
 }

@@ -29,6 +29,14 @@ impl Limits {
     }
 }
 
+/// Memory that a thread of a search is worth having for.
+const LEAST_FOR_THREAD: usize = 4 << 20;
+
+/// How many threads there are memory for, of those that are wanted.
+pub(crate) fn threads_within(bytes: usize, wanted: usize) -> usize {
+    wanted.clamp(1, (bytes / LEAST_FOR_THREAD).max(1))
+}
+
 /// Tells a search to stop, from another thread too. Clones tell the same search.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);

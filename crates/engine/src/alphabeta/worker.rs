@@ -7,7 +7,7 @@ use kamni_rules::{Game, Position, Step};
 use super::SCALE;
 use super::order::Order;
 use super::table::{Bound, Known, Table};
-use crate::eval::{Judge, Weights};
+use crate::eval::{Judge, Sight};
 use crate::limits::Watch;
 
 /// A win in no steps. One in so many steps is worth that much less.
@@ -39,7 +39,7 @@ pub(super) struct Line {
 pub(super) struct Worker<'s, P> {
     game: Game<P>,
     table: &'s Table,
-    weights: Weights,
+    sight: Sight,
     watch: &'s Watch<'s>,
     all_nodes: &'s AtomicU64,
     offset: usize,
@@ -60,19 +60,20 @@ impl<'s, P: Judge> Worker<'s, P> {
     pub(super) fn new(
         game: Game<P>,
         table: &'s Table,
-        weights: Weights,
+        sight: Sight,
         watch: &'s Watch<'s>,
         all_nodes: &'s AtomicU64,
         offset: usize,
     ) -> Self {
+        let order = Order::new(game.position().size());
         Self {
             game,
             table,
-            weights,
+            sight,
             watch,
             all_nodes,
             offset,
-            order: Order::new(),
+            order,
             nodes: 0,
             counted: 0,
             longest: 0,
@@ -82,6 +83,14 @@ impl<'s, P: Judge> Worker<'s, P> {
             ranked: Vec::new(),
             lines: Vec::new(),
         }
+    }
+
+    /// The memory it has of its own.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let steps: usize = [&self.legal, &self.lines].into_iter().flatten().map(Vec::capacity).sum();
+        let ranked: usize = self.ranked.iter().map(Vec::capacity).sum();
+        self.order.bytes() + steps * size_of::<Step>() + ranked * size_of::<(i32, Step)>()
     }
 
     /// Searches deeper and deeper until a limit is reached or nothing is left to find; `found` sees the best lines, the
@@ -355,7 +364,7 @@ impl<'s, P: Judge> Worker<'s, P> {
 
     fn judge(&mut self, position: &P) -> i32 {
         self.judged = true;
-        let score = (self.weights.judge(position) * SCALE) as i32;
+        let score = (self.sight.judge(position) * SCALE) as i32;
         score.clamp(-MOST_JUDGED, MOST_JUDGED)
     }
 
