@@ -23,22 +23,25 @@ struct Means {
 
 /// The means of levels 1 to 9 in a game. `docs/engine.md` says what they were measured to be worth.
 const fn means(kind: GameKind) -> [Means; 9] {
-    const fn of(nodes: u64, blur: f32) -> Means {
-        Means { nodes, blur }
+    // Where three times as many positions are worth more, they grow more slowly.
+    const WIDE: [u64; 9] = [250, 700, 2_000, 6_000, 16_000, 36_000, 80_000, 170_000, 350_000];
+    const NARROW: [u64; 9] = [800, 1_600, 3_200, 7_000, 16_000, 32_000, 65_000, 130_000, 260_000];
+    // Riders who do not see a whole turn ahead never win.
+    const DEEP: [u64; 9] = [3_000, 4_500, 7_000, 10_500, 16_000, 30_000, 57_000, 107_000, 200_000];
+    let (nodes, blur) = match kind {
+        GameKind::Kamiken => (WIDE, [1.2, 1.0, 0.85, 0.7, 0.6, 0.45, 0.3, 0.15, 0.0]),
+        GameKind::CloseCombat => (WIDE, [1.6, 1.25, 0.95, 0.7, 0.5, 0.35, 0.2, 0.1, 0.0]),
+        GameKind::Four => (NARROW, [0.4, 0.35, 0.3, 0.27, 0.24, 0.2, 0.15, 0.1, 0.0]),
+        GameKind::Hasami => (NARROW, [0.6, 0.55, 0.5, 0.46, 0.42, 0.35, 0.25, 0.12, 0.0]),
+        GameKind::Dao => (DEEP, [0.5, 0.42, 0.35, 0.29, 0.24, 0.19, 0.13, 0.07, 0.0]),
+    };
+    let mut means = [Means { nodes: 0, blur: 0.0 }; 9];
+    let mut level = 0;
+    while level < means.len() {
+        means[level] = Means { nodes: nodes[level], blur: blur[level] };
+        level += 1;
     }
-    match kind {
-        GameKind::Kamiken | GameKind::CloseCombat | GameKind::Four | GameKind::Hasami | GameKind::Dao => [
-            of(100, 1.6),
-            of(350, 1.3),
-            of(1_200, 1.0),
-            of(4_500, 0.8),
-            of(16_000, 0.6),
-            of(30_000, 0.45),
-            of(57_000, 0.3),
-            of(107_000, 0.15),
-            of(200_000, 0.0),
-        ],
-    }
+    means
 }
 
 /// From this level on an ending is counted out: with so few steps left, a player looks at as many positions as that takes.

@@ -27,6 +27,12 @@ impl Limits {
     pub const fn nodes(nodes: u64) -> Self {
         Self { time: None, nodes: Some(nodes), depth: None }
     }
+
+    /// Too little for several threads: to start them and to wait for them would take longer.
+    pub(crate) fn is_short(&self) -> bool {
+        self.time.is_some_and(|time| time < Duration::from_millis(3))
+            || self.nodes.is_some_and(|nodes| nodes < 1000)
+    }
 }
 
 /// Memory that a thread of a search is worth having for.

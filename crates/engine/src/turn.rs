@@ -17,7 +17,7 @@ const LAST_SHARE: f64 = 0.85;
 /// With less than this part of the time left, what was expected is done without another thought.
 const SPENT: f64 = 0.02;
 /// For a step that has to be found when there is no time left.
-const NO_TIME: Duration = Duration::from_millis(2);
+const NO_TIME: Limits = Limits { time: Some(Duration::from_millis(1)), nodes: Some(400), depth: None };
 
 /// A turn that is being thought about.
 #[derive(Debug)]
@@ -122,8 +122,7 @@ impl TurnSearch {
     fn think(&mut self, player: &mut Player, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) {
         if stop.is_stopped() {
             // Every answer is a whole turn, so a step has to be found all the same.
-            let limits = Limits { time: Some(NO_TIME), ..self.limits };
-            return self.think_within(player, limits, &Stop::default(), look);
+            return self.think_within(player, NO_TIME, &Stop::default(), look);
         }
         let several = !matches!(self.game.position().kind(), GameKind::Kamiken | GameKind::Hasami);
         let first = self.share(if several { FIRST_SHARE } else { 1.0 });

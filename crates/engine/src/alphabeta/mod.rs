@@ -62,7 +62,7 @@ impl<P: Judge> AlphaBeta<P> {
         let all_nodes = AtomicU64::new(0);
         let worker = |offset| Worker::new(game.clone(), &self.table, self.sight, &watch, &all_nodes, offset);
         std::thread::scope(|scope| {
-            for number in 1..self.threads {
+            for number in 1..if limits.is_short() { 1 } else { self.threads } {
                 let mut helper = worker(number);
                 scope.spawn(move || helper.deepen(1, &mut |_, _, _| {}));
             }

@@ -180,13 +180,14 @@ impl<'s, P: Judge> Worker<'s, P> {
         let mut alpha = alpha;
         self.judged = false;
         for (place, &step) in steps.iter().enumerate() {
+            let mistake = self.mistake(step);
             let mut score = if best.is_some() {
-                self.after(step, depth - 1, 0, alpha, alpha + 1)
+                self.after_mistaken(step, depth - 1, mistake, alpha, alpha + 1)
             } else {
-                self.after(step, depth - 1, 0, alpha, beta)
+                self.after_mistaken(step, depth - 1, mistake, alpha, beta)
             };
             if best.is_some() && score > alpha && score < beta && !self.over {
-                score = self.after(step, depth - 1, 0, alpha, beta);
+                score = self.after_mistaken(step, depth - 1, mistake, alpha, beta);
             }
             if self.over && (best.is_some() || place > 0) {
                 break;
@@ -205,6 +206,20 @@ impl<'s, P: Judge> Worker<'s, P> {
             line.exact = !self.judged && !self.over;
         }
         best.filter(|_| !(self.over && depth > 1 && self.nodes == 0))
+    }
+
+    /// By how much the player misjudges what a first step leads to. Deeper down mistakes would cancel out, or be sought.
+    fn mistake(&self, step: Step) -> i32 {
+        let mut next = *self.game.position();
+        next.play_unchecked(step);
+        (self.sight.mistake(&next) * SCALE) as i32
+    }
+
+    /// The score of a first step as it looks: what is seen to the end is not misjudged.
+    fn after_mistaken(&mut self, step: Step, depth: i32, mistake: i32, alpha: i32, beta: i32) -> i32 {
+        let (low, high) = ((alpha - mistake).clamp(-WIN, WIN - 1), (beta - mistake).clamp(1 - WIN, WIN));
+        let score = self.after(step, depth, 0, low, high);
+        if score.abs() >= WIN_FROM { score } else { score + mistake }
     }
 
     /// The score of a step, to the player who makes it.
@@ -364,7 +379,7 @@ impl<'s, P: Judge> Worker<'s, P> {
 
     fn judge(&mut self, position: &P) -> i32 {
         self.judged = true;
-        let score = (self.sight.judge(position) * SCALE) as i32;
+        let score = (self.sight.weights.judge(position) * SCALE) as i32;
         score.clamp(-MOST_JUDGED, MOST_JUDGED)
     }
 

@@ -133,14 +133,20 @@ impl Sight {
     #[inline]
     #[must_use]
     pub fn judge<P: Judge>(&self, position: &P) -> f32 {
-        let judged = self.weights.judge(position);
+        self.weights.judge(position) + self.mistake(position)
+    }
+
+    /// By how much a position is misjudged.
+    #[inline]
+    #[must_use]
+    pub fn mistake<P: Judge>(&self, position: &P) -> f32 {
         if self.blur == 0.0 {
-            return judged;
+            return 0.0;
         }
         // Small mistakes are more frequent than great ones: the sum of two throws.
         let thrown = Rng::new(position.hash() ^ self.seed).next();
         let throw = |bits: u64| (bits & 0xffff) as f32 / 65536.0;
-        judged + self.blur * (throw(thrown) + throw(thrown >> 32) - 1.0)
+        self.blur * (throw(thrown) + throw(thrown >> 32) - 1.0)
     }
 }
 

@@ -83,13 +83,15 @@ impl<P: Judge> Mcts<P> {
         let trees = self.reused(game);
         let mut grown: Vec<(Tree, u64)> = Vec::new();
         std::thread::scope(|scope| {
-            let mut helpers = Vec::new();
+            let (mut helpers, mut idle) = (Vec::new(), Vec::new());
             let mut main = None;
             for (number, tree) in trees.into_iter().enumerate() {
                 let seed = self.seed.wrapping_add(number as u64 * 0x9e37_79b9);
                 let mut grower = Grower::new(game.clone(), self.sight, tree, self.most_nodes, seed);
                 if number == 0 {
                     main = Some(grower);
+                } else if limits.is_short() {
+                    idle.push((grower.tree, 0));
                 } else {
                     let watch = &watch;
                     helpers.push(scope.spawn(move || {
@@ -106,6 +108,7 @@ impl<P: Judge> Mcts<P> {
                 grown.push((main.tree, main.simulations));
             }
             grown.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            grown.extend(idle);
         });
         let simulations = grown.iter().map(|(_, simulations)| simulations).sum();
         self.trees = grown.into_iter().map(|(tree, _)| tree).collect();
@@ -151,7 +154,7 @@ impl<P: Judge> Mcts<P> {
         };
         for place in first.children(0) {
             let step = first.nodes[place].step;
-            let nodes = trees.iter().filter_map(|tree| {
+            let nodes = trees.iter().filter(|tree| !tree.nodes.is_empty()).filter_map(|tree| {
                 tree.children(0).map(|child| &tree.nodes[child]).find(|node| node.step == step)
             });
             let (mut visits, mut total, mut proven) = (0, 0.0, Proven::No);
