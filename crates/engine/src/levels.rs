@@ -30,7 +30,7 @@ const fn means(kind: GameKind) -> [Means; 9] {
     const DEEP: [u64; 9] = [3_000, 4_500, 7_000, 10_500, 16_000, 30_000, 57_000, 107_000, 200_000];
     let (nodes, blur) = match kind {
         GameKind::Kamiken => (WIDE, [1.2, 1.0, 0.85, 0.7, 0.6, 0.45, 0.3, 0.15, 0.0]),
-        GameKind::CloseCombat => (WIDE, [1.6, 1.25, 0.95, 0.7, 0.5, 0.35, 0.2, 0.1, 0.0]),
+        GameKind::CloseCombat => (WIDE, [1.2, 1.1, 1.0, 0.85, 0.7, 0.52, 0.35, 0.18, 0.0]),
         GameKind::Four => (NARROW, [0.4, 0.35, 0.3, 0.27, 0.24, 0.2, 0.15, 0.1, 0.0]),
         GameKind::Hasami => (NARROW, [0.6, 0.55, 0.5, 0.46, 0.42, 0.35, 0.25, 0.12, 0.0]),
         GameKind::Dao => (DEEP, [0.5, 0.42, 0.35, 0.29, 0.24, 0.19, 0.13, 0.07, 0.0]),
@@ -46,8 +46,8 @@ const fn means(kind: GameKind) -> [Means; 9] {
 
 /// From this level on an ending is counted out: with so few steps left, a player looks at as many positions as that takes.
 const COUNTS_OUT: u8 = 5;
-const FEW_STEPS: u64 = 10;
-const TO_COUNT_OUT: u64 = 100_000;
+const FEW_STEPS: usize = 10;
+const TO_COUNT_OUT: u64 = 200_000;
 
 impl Level {
     /// Full strength.
@@ -73,9 +73,14 @@ impl Level {
         means(kind).get(usize::from(self.0) - 1).copied()
     }
 
-    /// By how much it may misjudge a position.
-    pub(crate) fn blur(self, kind: GameKind) -> f32 {
-        self.means(kind).map_or(0.0, |means| means.blur)
+    /// By how much it may misjudge a position: not at all where it counts an ending out.
+    pub(crate) fn blur(self, position: &impl Position) -> f32 {
+        let means = self.means(position.kind()).filter(|_| !self.counts_out(position));
+        means.map_or(0.0, |means| means.blur)
+    }
+
+    fn counts_out(self, position: &impl Position) -> bool {
+        self.0 >= COUNTS_OUT && position.turn_begins() && position.legal().len() <= FEW_STEPS
     }
 
     /// The limits it keeps to in a position within those that are given; a node of the search costs as much as so many positions.
@@ -83,11 +88,9 @@ impl Level {
         let Some(means) = self.means(position.kind()) else {
             return given;
         };
-        let legal = position.legal().len() as u64;
-        let counts_out = self.0 >= COUNTS_OUT && legal <= FEW_STEPS && position.turn_begins();
         // Every level has a look at each step.
-        let positions = means.nodes.max(2 * legal).max(if counts_out { TO_COUNT_OUT } else { 0 });
-        let own = (positions / cost).max(1);
+        let least = if self.counts_out(position) { TO_COUNT_OUT } else { 2 * position.legal().len() as u64 };
+        let own = (means.nodes.max(least) / cost).max(1);
         Limits { nodes: Some(given.nodes.map_or(own, |nodes| nodes.min(own))), ..given }
     }
 }

@@ -154,9 +154,16 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
             }
         }
         let limits = level.limits(game.position(), self.cost(), limits);
+        let blur = level.blur(game.position());
         match self {
-            Self::AlphaBeta(search) => search.think(&game, limits, stop, report),
-            Self::Mcts(search) => search.think(&game, limits, stop, report),
+            Self::AlphaBeta(search) => {
+                search.set_blur(blur);
+                search.think(&game, limits, stop, report)
+            }
+            Self::Mcts(search) => {
+                search.set_blur(blur);
+                search.think(&game, limits, stop, report)
+            }
             Self::Uct(search) => {
                 let last = search.think(&game, limits, stop);
                 report(&last);
@@ -178,10 +185,10 @@ struct Make(Settings);
 
 impl Make {
     fn make<P: Judge + TryFrom<AnyPosition>>(self, position: P) -> Box<dyn Mind> {
-        let Settings { family, memory, threads, candidates, seed, weights, level } = self.0;
+        let Settings { family, memory, threads, candidates, seed, weights, .. } = self.0;
         let kind = position.kind();
         let weights = weights.unwrap_or_else(|| Weights::of(kind));
-        let sight = Sight { weights, blur: level.blur(kind), seed };
+        let sight = Sight { seed, ..weights.into() };
         let family = if family == Family::Best { Family::best_for(kind) } else { family };
         match family {
             Family::Mcts => Box::new(Search::Mcts(Mcts::<P>::new(sight, memory, threads, candidates, seed))),

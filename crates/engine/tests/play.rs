@@ -135,3 +135,23 @@ fn a_solved_position_says_so() {
         assert!(winner.is_some(), "{}: {report:?}", family.name());
     }
 }
+
+/// To put a stone is never worse than to do nothing on an empty board: weights that say otherwise are wrong.
+#[test]
+fn nobody_passes_on_an_empty_board() {
+    for (kind, size) in
+        [(GameKind::Kamiken, "19"), (GameKind::CloseCombat, "9"), (GameKind::CloseCombat, "19")]
+    {
+        let rules = Rules::new(kind, [("size", size)]).expect("an option");
+        for level in Level::ALL {
+            let settings = Settings { level, ..Settings::default() };
+            let found =
+                player(&rules, settings).turn(&rules.start(), &[], Limits::nodes(5000), &Stop::default());
+            assert!(
+                !matches!(found[..], [] | [Step::Pass]),
+                "{kind} {size}, level {}: {found:?}",
+                level.number()
+            );
+        }
+    }
+}

@@ -62,6 +62,11 @@ impl<P: Judge> Mcts<P> {
         }
     }
 
+    /// From now on positions are misjudged by so much, in the logarithm of odds.
+    pub const fn set_blur(&mut self, blur: f32) {
+        self.sight.blur = blur;
+    }
+
     /// Forgets all that it has seen.
     pub fn forget(&mut self) {
         self.trees.clear();
