@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio::time::{Duration, timeout};
 
@@ -73,6 +74,11 @@ pub async fn serve(
         }),
     ];
     ready(listener.local_addr()?);
+    // A view is larger than a packet: its tail must not wait for an answer to its head.
+    let listener = listener.tap_io(|stream| {
+        // Without it everything works, only later.
+        let _ = stream.set_nodelay(true);
+    });
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let mut closing = app.closing();
     let server =

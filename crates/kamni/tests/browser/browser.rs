@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, PointerAction, TouchActions};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
-use kamni_rules::{AnyPosition, Cell, Game, Piece, Player, Position, Rules, Step};
+use kamni_rules::{AnyPosition, Cell, Game, GameKind, Piece, Player, Position, Rules, Step};
 use serde_json::{Value, json};
 
 /// How long anything may take to show up. The machine may be busy.
@@ -262,7 +262,7 @@ impl Browser {
                 if !alone || position.legal().len() > movable.count() {
                     self.press_cell(&grip(position, from)).await;
                 }
-                self.press_cell(&to.to_string()).await;
+                self.press_cell(&target(position, from, to)).await;
             }
             _ => self.press_cell(text.trim_start_matches(['x', '@'])).await,
         }
@@ -275,15 +275,31 @@ impl Browser {
     }
 }
 
+/// Whether fortresses have the turn.
+fn fortresses_move(position: &AnyPosition) -> bool {
+    let rider =
+        |step: &Step| matches!(step, Step::Move(from, _) if position.piece_at(*from) == Some(Piece::Rider));
+    position.kind() == GameKind::Dao && !position.legal().iter().any(rider)
+}
+
+/// The cells of the fortress that is named by a cell.
+fn block(cell: Cell) -> [Cell; 4] {
+    [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(col, row)| Cell::new(cell.col() + col, cell.row() + row))
+}
+
 /// Where a piece is taken hold of: a fortress by a cell of its own without a rider.
 fn grip(position: &AnyPosition, from: Cell) -> String {
-    let held = |cell: &Cell| position.piece_at(*cell) == Some(Piece::RiderOnFortress);
-    let around =
-        [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(col, row)| Cell::new(from.col() + col, from.row() + row));
-    let riders_turn = position.piece_at(from) == Some(Piece::Rider);
-    let cell =
-        if riders_turn || !held(&from) { Some(from) } else { around.into_iter().find(|cell| !held(cell)) };
+    let free = |cell: &Cell| position.piece_at(*cell) == Some(Piece::Fortress);
+    let cell = if fortresses_move(position) { block(from).into_iter().find(free) } else { None };
     cell.unwrap_or(from).to_string()
+}
+
+/// Where a piece is sent: a fortress to a cell that it does not cover yet.
+fn target(position: &AnyPosition, from: Cell, to: Cell) -> String {
+    let old = block(from);
+    let new = |cell: &Cell| !old.contains(cell);
+    let cell = if fortresses_move(position) { block(to).into_iter().find(new) } else { None };
+    cell.unwrap_or(to).to_string()
 }
 
 /// A game as it stands.
