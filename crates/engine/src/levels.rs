@@ -1,36 +1,53 @@
 //! Ten strengths, from a beginner's to the full one.
 //!
-//! A lower level looks at fewer positions, and errs as a person does: of steps that look about equally good it takes one or the
-//! other. It never takes one that it sees to be much worse, and never leaves a win that it sees.
+//! A lower level looks at fewer positions, and errs as a person does: it misjudges a little what it looks at, the same position
+//! always in the same way, and so takes now one, now another of the steps that are about equally good. What it sees to the end it
+//! sees as it is: it never leaves a win that it sees, nor walks into a loss that it sees.
 
-use kamni_rules::Rng;
+use kamni_rules::{GameKind, Position};
 
 use crate::limits::Limits;
-use crate::report::Candidate;
 
 /// A strength from 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
 /// What a level may do.
+#[derive(Clone, Copy, Debug)]
 struct Means {
     /// Positions looked at for a step.
     nodes: u64,
-    /// How far apart, in winning chance, steps look about equally good.
+    /// By how much, in the logarithm of odds, it may misjudge a position.
     blur: f32,
 }
 
-const MEANS: [Means; 9] = [
-    Means { nodes: 60, blur: 0.30 },
-    Means { nodes: 150, blur: 0.22 },
-    Means { nodes: 400, blur: 0.16 },
-    Means { nodes: 1_200, blur: 0.11 },
-    Means { nodes: 80_000, blur: 0.08 },
-    Means { nodes: 100_000, blur: 0.05 },
-    Means { nodes: 140_000, blur: 0.03 },
-    Means { nodes: 200_000, blur: 0.015 },
-    Means { nodes: 400_000, blur: 0.0 },
-];
+/// The means of levels 1 to 9 in a game. `docs/engine.md` says what they were measured to be worth.
+const fn means(kind: GameKind) -> [Means; 9] {
+    // Where three times as many positions are worth more, they grow more slowly.
+    const WIDE: [u64; 9] = [250, 700, 2_000, 6_000, 16_000, 36_000, 80_000, 170_000, 350_000];
+    const NARROW: [u64; 9] = [800, 1_600, 3_200, 7_000, 16_000, 32_000, 65_000, 130_000, 260_000];
+    // Riders who do not see a whole turn ahead never win.
+    const DEEP: [u64; 9] = [3_000, 4_500, 7_000, 10_500, 16_000, 30_000, 57_000, 107_000, 200_000];
+    let (nodes, blur) = match kind {
+        GameKind::Kamiken => (WIDE, [1.2, 1.0, 0.85, 0.7, 0.6, 0.45, 0.3, 0.15, 0.0]),
+        GameKind::CloseCombat => (WIDE, [1.2, 1.1, 1.0, 0.85, 0.7, 0.52, 0.35, 0.18, 0.0]),
+        GameKind::Four => (NARROW, [0.4, 0.35, 0.3, 0.27, 0.24, 0.2, 0.15, 0.1, 0.0]),
+        GameKind::Hasami => (NARROW, [0.6, 0.55, 0.5, 0.46, 0.42, 0.35, 0.25, 0.12, 0.0]),
+        GameKind::Dao => (DEEP, [0.5, 0.42, 0.35, 0.29, 0.24, 0.19, 0.13, 0.07, 0.0]),
+    };
+    let mut means = [Means { nodes: 0, blur: 0.0 }; 9];
+    let mut level = 0;
+    while level < means.len() {
+        means[level] = Means { nodes: nodes[level], blur: blur[level] };
+        level += 1;
+    }
+    means
+}
+
+/// From this level on an ending is counted out: with so few steps left, a player looks at as many positions as that takes.
+const COUNTS_OUT: u8 = 5;
+const FEW_STEPS: usize = 10;
+const TO_COUNT_OUT: u64 = 200_000;
 
 impl Level {
     /// Full strength.
@@ -52,42 +69,28 @@ impl Level {
         self.0
     }
 
-    fn means(self) -> Option<&'static Means> {
-        MEANS.get(usize::from(self.0) - 1)
+    fn means(self, kind: GameKind) -> Option<Means> {
+        means(kind).get(usize::from(self.0) - 1).copied()
     }
 
-    /// How many steps it has to compare.
-    pub(crate) fn candidates(self) -> usize {
-        self.means().map_or(1, |means| if means.blur > 0.0 { 5 } else { 1 })
+    /// By how much it may misjudge a position: not at all where it counts an ending out.
+    pub(crate) fn blur(self, position: &impl Position) -> f32 {
+        let means = self.means(position.kind()).filter(|_| !self.counts_out(position));
+        means.map_or(0.0, |means| means.blur)
     }
 
-    /// The limits it keeps to within those that are given.
-    pub(crate) fn limits(self, given: Limits) -> Limits {
-        let Some(means) = self.means() else {
+    fn counts_out(self, position: &impl Position) -> bool {
+        self.0 >= COUNTS_OUT && position.turn_begins() && position.legal().len() <= FEW_STEPS
+    }
+
+    /// The limits it keeps to in a position within those that are given; a node of the search costs as much as so many positions.
+    pub(crate) fn limits(self, position: &impl Position, cost: u64, given: Limits) -> Limits {
+        let Some(means) = self.means(position.kind()) else {
             return given;
         };
-        let nodes = given.nodes.map_or(means.nodes, |nodes| nodes.min(means.nodes));
-        Limits { nodes: Some(nodes), ..given }
-    }
-
-    /// Puts the one that it takes first.
-    pub(crate) fn choose(self, candidates: &mut [Candidate], rng: &mut Rng) {
-        let Some(means) = self.means().filter(|means| means.blur > 0.0) else {
-            return;
-        };
-        let Some(best) = candidates.first().map(|best| best.value).filter(|best| *best < 1.0) else {
-            return;
-        };
-        let mut taken = (0, f32::MIN);
-        for (place, candidate) in candidates.iter().enumerate() {
-            if candidate.value < best - 2.0 * means.blur {
-                continue;
-            }
-            let looks = candidate.value + means.blur * (rng.below(2048) as f32 / 1024.0 - 1.0);
-            if looks > taken.1 {
-                taken = (place, looks);
-            }
-        }
-        candidates[..=taken.0].rotate_right(1);
+        // Every level has a look at each step.
+        let least = if self.counts_out(position) { TO_COUNT_OUT } else { 2 * position.legal().len() as u64 };
+        let own = (means.nodes.max(least) / cost).max(1);
+        Limits { nodes: Some(given.nodes.map_or(own, |nodes| nodes.min(own))), ..given }
     }
 }

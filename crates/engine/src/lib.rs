@@ -14,6 +14,7 @@
 //! | [`levels`] | ten strengths, from a beginner's to the full one |
 //! | [`tune`] | finding the weights of an evaluation |
 //! | [`player`] | a player for any game: family, level, memory, threads |
+//! | [`turn`] | a whole turn of a player, step by step |
 pub mod alphabeta;
 pub mod eval;
 pub mod levels;
@@ -22,9 +23,11 @@ pub mod mcts;
 pub mod player;
 pub mod report;
 pub mod tune;
+pub mod turn;
 pub mod uct;
 
 pub use levels::Level;
 pub use limits::{Limits, Stop};
 pub use player::{Family, Player, Settings};
 pub use report::{Candidate, Proof, Report};
+pub use turn::{Progress, TurnSearch};

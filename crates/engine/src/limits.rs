@@ -27,6 +27,20 @@ impl Limits {
     pub const fn nodes(nodes: u64) -> Self {
         Self { time: None, nodes: Some(nodes), depth: None }
     }
+
+    /// Too little for several threads: to start them and to wait for them would take longer.
+    pub(crate) fn is_short(&self) -> bool {
+        self.time.is_some_and(|time| time < Duration::from_millis(3))
+            || self.nodes.is_some_and(|nodes| nodes < 1000)
+    }
+}
+
+/// Memory that a thread of a search is worth having for.
+const LEAST_FOR_THREAD: usize = 4 << 20;
+
+/// How many threads there are memory for, of those that are wanted.
+pub(crate) fn threads_within(bytes: usize, wanted: usize) -> usize {
+    wanted.clamp(1, (bytes / LEAST_FOR_THREAD).max(1))
 }
 
 /// Tells a search to stop, from another thread too. Clones tell the same search.

@@ -1,13 +1,16 @@
 //! A player for any game.
 
-use kamni_rules::{AnyPosition, Game, GameKind, Position, Rng, Step};
+use std::time::Instant;
+
+use kamni_rules::{AnyPosition, Game, GameKind, Step};
 
 use crate::alphabeta::AlphaBeta;
-use crate::eval::{Judge, Weights};
+use crate::eval::{Judge, Sight, Weights};
 use crate::levels::Level;
 use crate::limits::{Limits, Stop};
 use crate::mcts::Mcts;
 use crate::report::Report;
+use crate::turn::TurnSearch;
 use crate::uct::Uct;
 
 /// A way of searching.
@@ -54,18 +57,6 @@ impl Family {
     }
 }
 
-/// Of a turn's time, how much a step gets when others may follow.
-pub const FIRST_SHARE: f64 = 0.45;
-/// How much of what is then left it gets when it turns out to be the last; if it is not after all, something is left.
-const LAST_SHARE: f64 = 0.85;
-
-/// Whether a legal step ends the turn.
-fn ends_turn(game: &Game<AnyPosition>, step: Step) -> bool {
-    let mut next = *game.position();
-    next.play_unchecked(step);
-    next.is_over() || next.turn() != game.position().turn()
-}
-
 /// What a player may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -103,8 +94,6 @@ impl Default for Settings {
 pub struct Player {
     mind: Box<dyn Mind>,
     level: Level,
-    candidates: usize,
-    rng: Rng,
 }
 
 impl std::fmt::Debug for Player {
@@ -117,6 +106,7 @@ impl std::fmt::Debug for Player {
 trait Mind: Send {
     fn think(
         &mut self,
+        level: Level,
         start: &AnyPosition,
         steps: &[Step],
         limits: Limits,
@@ -133,9 +123,21 @@ enum Search<P> {
     Uct(Uct),
 }
 
+impl<P> Search<P> {
+    /// How many positions of alpha-beta a node costs: one of a tree has all its children judged, or a game played to its end.
+    const fn cost(&self) -> u64 {
+        match self {
+            Self::AlphaBeta(_) => 1,
+            Self::Mcts(_) => 16,
+            Self::Uct(_) => 50,
+        }
+    }
+}
+
 impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
     fn think(
         &mut self,
+        level: Level,
         start: &AnyPosition,
         steps: &[Step],
         limits: Limits,
@@ -151,9 +153,17 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
                 return Report::default();
             }
         }
+        let limits = level.limits(game.position(), self.cost(), limits);
+        let blur = level.blur(game.position());
         match self {
-            Self::AlphaBeta(search) => search.think(&game, limits, stop, report),
-            Self::Mcts(search) => search.think(&game, limits, stop, report),
+            Self::AlphaBeta(search) => {
+                search.set_blur(blur);
+                search.think(&game, limits, stop, report)
+            }
+            Self::Mcts(search) => {
+                search.set_blur(blur);
+                search.think(&game, limits, stop, report)
+            }
             Self::Uct(search) => {
                 let last = search.think(&game, limits, stop);
                 report(&last);
@@ -175,17 +185,15 @@ struct Make(Settings);
 
 impl Make {
     fn make<P: Judge + TryFrom<AnyPosition>>(self, position: P) -> Box<dyn Mind> {
-        let Settings { family, memory, threads, candidates, seed, weights, level } = self.0;
-        let candidates = candidates.max(level.candidates());
+        let Settings { family, memory, threads, candidates, seed, weights, .. } = self.0;
         let kind = position.kind();
         let weights = weights.unwrap_or_else(|| Weights::of(kind));
+        let sight = Sight { seed, ..weights.into() };
         let family = if family == Family::Best { Family::best_for(kind) } else { family };
         match family {
-            Family::Mcts => {
-                Box::new(Search::Mcts(Mcts::<P>::new(weights, memory, threads, candidates, seed)))
-            }
+            Family::Mcts => Box::new(Search::Mcts(Mcts::<P>::new(sight, memory, threads, candidates, seed))),
             Family::Uct => Box::new(Search::<P>::Uct(Uct::new(seed))),
-            _ => Box::new(Search::AlphaBeta(AlphaBeta::<P>::new(weights, memory, threads, candidates))),
+            _ => Box::new(Search::AlphaBeta(AlphaBeta::<P>::new(sight, memory, threads, candidates))),
         }
     }
 }
@@ -196,8 +204,13 @@ impl Player {
     pub fn new(position: &AnyPosition, settings: Settings) -> Self {
         let make = Make(settings);
         let mind = kamni_rules::with_position!(*position, position => make.make(position));
-        let Settings { level, candidates, seed, .. } = settings;
-        Self { mind, level, candidates: candidates.max(1), rng: Rng::new(seed) }
+        Self { mind, level: settings.level }
+    }
+
+    /// How strong it is.
+    #[must_use]
+    pub const fn level(&self) -> Level {
+        self.level
     }
 
     /// Thinks about the position that these steps lead to; `report` sees what is found on the way.
@@ -209,47 +222,13 @@ impl Player {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Report {
-        let mut last = self.mind.think(start, steps, self.level.limits(limits), stop, report);
-        self.level.choose(&mut last.candidates, &mut self.rng);
-        last.candidates.truncate(self.candidates);
-        last
+        self.mind.think(self.level, start, steps, limits, stop, report)
     }
 
-    /// A whole turn within limits of time: its steps.
+    /// A whole turn within limits: its steps. None if the steps before it are not legal or the game is over.
     pub fn turn(&mut self, start: &AnyPosition, steps: &[Step], limits: Limits, stop: &Stop) -> Vec<Step> {
-        let began = std::time::Instant::now();
-        let mut steps = steps.to_vec();
-        let before = steps.len();
-        let mut game = Game::new(*start);
-        for &step in &steps {
-            if game.play(step).is_err() {
-                return Vec::new();
-            }
-        }
-        let mover = game.position().to_move();
-        let turn = game.position().turn();
-        while mover.is_some() && game.position().to_move() == mover && game.position().turn() == turn {
-            let left = || limits.time.map(|time| time.saturating_sub(began.elapsed()));
-            let share = |share: f64| Limits {
-                time: left().map(|left| left.mul_f64(share)),
-                nodes: limits.nodes.map(|nodes| ((nodes as f64 * share) as u64).max(1)),
-                ..limits
-            };
-            let several = !matches!(game.position().kind(), GameKind::Kamiken | GameKind::Hasami);
-            // Further steps of the turn may follow: none of them is left without time.
-            let first = share(if several { FIRST_SHARE } else { 1.0 });
-            let mut best = self.think(start, &steps, first, stop, &mut |_| {}).best();
-            if several && best.is_some_and(|step| ends_turn(&game, step)) {
-                // None follows: the rest of the time is for this one.
-                best = self.think(start, &steps, share(LAST_SHARE), stop, &mut |_| {}).best().or(best);
-            }
-            let Some(step) = best else { break };
-            if game.play(step).is_err() {
-                break;
-            }
-            steps.push(step);
-        }
-        steps.split_off(before)
+        let search = TurnSearch::new(start, steps, limits, Instant::now());
+        search.map_or_else(Vec::new, |search| search.run(self, stop, &mut |_| {}))
     }
 
     /// Forgets all that it has seen: for a new game.

@@ -28,13 +28,15 @@ struct Node {
 #[derive(Debug)]
 pub struct Uct {
     rng: Rng,
+    /// The tree of the last search, kept only for its memory: to give back much of it takes long.
+    nodes: Vec<Node>,
 }
 
 impl Uct {
     /// With a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed) }
+        Self { rng: Rng::new(seed), nodes: Vec::new() }
     }
 
     /// Thinks about a game. Nodes are playouts.
@@ -43,7 +45,9 @@ impl Uct {
         let mut game = game.clone();
         let here = game.mark();
         let by = game.position().status().mover().other();
-        let mut nodes = vec![Node { step: Step::Pass, by, visits: 0, total: 0.0, children: None }];
+        let mut nodes = std::mem::take(&mut self.nodes);
+        nodes.clear();
+        nodes.push(Node { step: Step::Pass, by, visits: 0, total: 0.0, children: None });
         let mut path = Vec::new();
         let mut playouts = 0;
         while !game.position().is_over() && (playouts == 0 || !watch.is_over(playouts)) {
@@ -59,7 +63,9 @@ impl Uct {
             game.go_back(&here);
             playouts += 1;
         }
-        report(&nodes, playouts, &watch)
+        let found = report(&nodes, playouts, &watch);
+        self.nodes = nodes;
+        found
     }
 
     /// Goes down the tree to a node that was not visited before, and gives the one it leaves children.

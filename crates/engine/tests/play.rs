@@ -135,3 +135,19 @@ fn a_solved_position_says_so() {
         assert!(winner.is_some(), "{}: {report:?}", family.name());
     }
 }
+
+/// To put a stone is never worse than to do nothing on an empty board: weights that say otherwise are wrong.
+#[test]
+fn nobody_passes_on_an_empty_board() {
+    let boards = [("9", GameKind::Kamiken), ("9", GameKind::CloseCombat), ("15", GameKind::CloseCombat)];
+    for (size, kind) in boards {
+        let rules = Rules::new(kind, [("size", size)]).expect("an option");
+        let thoughts = Level::ALL.map(|level| (level, 5000)).into_iter();
+        for (level, nodes) in thoughts.chain([200, 1000, 20_000, 60_000].map(|nodes| (Level::FULL, nodes))) {
+            let mut player = player(&rules, Settings { level, ..Settings::default() });
+            let found = player.turn(&rules.start(), &[], Limits::nodes(nodes), &Stop::default());
+            let passes = matches!(found[..], [] | [Step::Pass]);
+            assert!(!passes, "{kind} {size}, level {}, {nodes} nodes: {found:?}", level.number());
+        }
+    }
+}

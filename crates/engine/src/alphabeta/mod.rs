@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use kamni_rules::{Game, Player, Step};
 
-use crate::eval::{Judge, Weights, chance, margin_after};
-use crate::limits::{Limits, Stop, Watch};
+use crate::eval::{Judge, Sight, chance, margin_after};
+use crate::limits::{Limits, Stop, Watch, threads_within};
 use crate::report::{Candidate, Proof, Report};
 use table::Table;
 use worker::{Line, WIN_FROM, Worker, steps_to_end};
@@ -19,11 +19,15 @@ mod worker;
 /// A unit of a score: so many are one in the logarithm of odds.
 pub(crate) const SCALE: f32 = 512.0;
 
+/// What a thread has of its own at the most, beside the table: the history of 19 × 19 cells, and lists of steps for each
+/// level of a long line.
+const WORKER_BYTES: usize = 2 << 20;
+
 /// Alpha-beta for one game.
 #[derive(Debug)]
 pub struct AlphaBeta<P> {
     table: Table,
-    weights: Weights,
+    sight: Sight,
     threads: usize,
     /// How many of the best steps are wanted.
     candidates: usize,
@@ -31,11 +35,18 @@ pub struct AlphaBeta<P> {
 }
 
 impl<P: Judge> AlphaBeta<P> {
-    /// With a table of so many bytes.
+    /// With so many bytes in all, for the table and for what each thread has of its own.
     #[must_use]
-    pub fn new(weights: Weights, bytes: usize, threads: usize, candidates: usize) -> Self {
-        let (threads, candidates) = (threads.max(1), candidates.max(1));
-        Self { table: Table::new(bytes), weights, threads, candidates, played: std::marker::PhantomData }
+    pub fn new(sight: impl Into<Sight>, bytes: usize, threads: usize, candidates: usize) -> Self {
+        let threads = threads_within(bytes, threads);
+        let table = Table::new(bytes.saturating_sub(threads * WORKER_BYTES));
+        let (sight, candidates) = (sight.into(), candidates.max(1));
+        Self { table, sight, threads, candidates, played: std::marker::PhantomData }
+    }
+
+    /// From now on positions are misjudged by so much, in the logarithm of odds.
+    pub const fn set_blur(&mut self, blur: f32) {
+        self.sight.blur = blur;
     }
 
     /// Forgets all that it has seen.
@@ -54,10 +65,9 @@ impl<P: Judge> AlphaBeta<P> {
         self.table.next_age();
         let watch = Watch::new(limits, stop);
         let all_nodes = AtomicU64::new(0);
-        let worker =
-            |offset| Worker::new(game.clone(), &self.table, self.weights, &watch, &all_nodes, offset);
+        let worker = |offset| Worker::new(game.clone(), &self.table, self.sight, &watch, &all_nodes, offset);
         std::thread::scope(|scope| {
-            for number in 1..self.threads {
+            for number in 1..if limits.is_short() { 1 } else { self.threads } {
                 let mut helper = worker(number);
                 scope.spawn(move || helper.deepen(1, &mut |_, _, _| {}));
             }
@@ -102,12 +112,51 @@ fn proof(line: &Line, mover: Player) -> Option<Proof> {
     (line.exact && line.score == 0).then_some(Proof { winner: None, steps: None })
 }
 
+/// How many numbers [`step_index`] gives on a board.
+pub(crate) const fn step_numbers(size: u8) -> usize {
+    let cells = size as usize * size as usize;
+    1 + cells + cells * cells
+}
+
 /// Steps are compared often: a small number for each, for tables of what was good before.
-pub(crate) fn step_index(step: Step) -> usize {
-    let cell = |cell: kamni_rules::Cell| usize::from(cell.row()) * 19 + usize::from(cell.col());
+pub(crate) fn step_index(step: Step, size: u8) -> usize {
+    let size = usize::from(size);
+    let cell = |cell: kamni_rules::Cell| usize::from(cell.row()) * size + usize::from(cell.col());
     match step {
-        Step::Put(to) | Step::Take(to) | Step::SetDown(to) => cell(to) * 361 + cell(to),
-        Step::Move(from, to) => cell(from) * 361 + cell(to),
-        Step::End | Step::Pass | Step::Count => 361 * 361,
+        Step::End | Step::Pass | Step::Count => 0,
+        // Those of one cell first and together: a game that has no others touches no more memory.
+        Step::Put(to) | Step::Take(to) | Step::SetDown(to) => 1 + cell(to),
+        Step::Move(from, to) => 1 + size * size + cell(from) * size * size + cell(to),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kamni_rules::games::Four;
+    use kamni_rules::{GameKind, Position, Rng, Rules};
+
+    use super::*;
+    use crate::eval::Weights;
+
+    /// The table and what the threads have of their own stay within the memory, on the largest board in the middle of a game.
+    #[test]
+    fn the_search_keeps_to_its_memory() {
+        let start = Rules::new(GameKind::Four, []).expect("defaults").start();
+        let start = Four::<6>::try_from(start).expect("19 rows have this width");
+        let (mut game, mut rng) = (Game::new(start), Rng::new(3));
+        for _ in 0..120 {
+            let step = game.position().pick(|count| rng.below(count)).expect("the game goes on");
+            game.play(step).expect("a legal step");
+        }
+        let weights = Weights::of(GameKind::Four);
+        for (bytes, threads) in [(4 << 20, 1), (4 << 20, 9), (16 << 20, 2), (64 << 20, 2)] {
+            let search = AlphaBeta::<Four<6>>::new(weights, bytes, threads, 1);
+            assert!(search.table.bytes() + search.threads * WORKER_BYTES <= bytes, "{bytes} {threads}");
+            let (stop, all_nodes) = (Stop::default(), AtomicU64::new(0));
+            let watch = Watch::new(Limits::nodes(20_000), &stop);
+            let mut worker = Worker::new(game.clone(), &search.table, search.sight, &watch, &all_nodes, 0);
+            worker.deepen(1, &mut |_, _, _| {});
+            assert!(worker.bytes() <= WORKER_BYTES, "{}", worker.bytes());
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use kamni_rules::{Player, Step};
 
-use super::step_index;
+use super::{step_index, step_numbers};
 use crate::eval::Judge;
 
 /// Which steps were good elsewhere in the tree.
@@ -12,11 +12,18 @@ pub(super) struct Order {
     history: [Vec<i32>; 2],
     /// For each level the last two steps that refuted.
     killers: Vec<[Option<Step>; 2]>,
+    size: u8,
 }
 
 impl Order {
-    pub(super) fn new() -> Self {
-        Self { history: [0, 1].map(|_| vec![0; 361 * 361 + 1]), killers: vec![[None; 2]; 512] }
+    pub(super) fn new(size: u8) -> Self {
+        Self { history: [0, 1].map(|_| vec![0; step_numbers(size)]), killers: vec![[None; 2]; 512], size }
+    }
+
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let history: usize = self.history.iter().map(Vec::capacity).sum();
+        history * size_of::<i32>() + self.killers.capacity() * size_of::<[Option<Step>; 2]>()
     }
 
     /// Fills a list with the legal steps, each with its rank.
@@ -37,7 +44,7 @@ impl Order {
             } else {
                 let killer = killers.iter().position(|killer| *killer == Some(step));
                 let killer = killer.map_or(0, |place| 60_000 - 1000 * place as i32);
-                position.promise(step) * 1000 + killer + history[step_index(step)]
+                position.promise(step) * 1000 + killer + history[step_index(step, self.size)]
             };
             (rank, step)
         }));
@@ -50,14 +57,14 @@ impl Order {
         {
             *killers = [Some(step), killers[0]];
         }
-        let history = &mut self.history[player][step_index(step)];
+        let history = &mut self.history[player][step_index(step, self.size)];
         // Approaches a limit, so that nothing has to be scaled down.
         *history += depth * depth * 16 - *history * (depth * depth).min(512) / 2048;
     }
 
     /// A step was tried before the one that refuted.
     pub(super) fn failed(&mut self, player: Player, step: Step, depth: i32) {
-        let history = &mut self.history[player][step_index(step)];
+        let history = &mut self.history[player][step_index(step, self.size)];
         *history -= depth * depth * 2 + *history * (depth * depth).min(512) / 2048;
     }
 }

@@ -39,14 +39,18 @@ pub(super) struct Table {
 impl Table {
     /// A table of at most so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        let most = (bytes / size_of::<Slot>()).max(1024);
-        let count = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
+        let count = (bytes / size_of::<Slot>()).max(1024);
         Self { slots: std::iter::repeat_with(Slot::default).take(count).collect(), age: 0 }
     }
 
     /// A new search begins: what older ones have left gives way to it.
     pub(super) fn next_age(&mut self) {
         self.age = (self.age + 1) & 0x3f;
+    }
+
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<Slot>()
     }
 
     pub(super) fn clear(&mut self) {
@@ -63,7 +67,8 @@ impl Table {
     }
 
     fn slot(&self, hash: u64) -> &Slot {
-        &self.slots[hash as usize & (self.slots.len() - 1)]
+        // The hash as a fraction of all there are: any number of slots is used to the last, and nothing has to be divided.
+        &self.slots[((u128::from(hash) * self.slots.len() as u128) >> 64) as usize]
     }
 
     pub(super) fn get(&self, hash: u64) -> Option<Known> {

@@ -7,7 +7,7 @@ use kamni_rules::{Game, Position, Step};
 use super::SCALE;
 use super::order::Order;
 use super::table::{Bound, Known, Table};
-use crate::eval::{Judge, Weights};
+use crate::eval::{Judge, Sight};
 use crate::limits::Watch;
 
 /// A win in no steps. One in so many steps is worth that much less.
@@ -39,7 +39,7 @@ pub(super) struct Line {
 pub(super) struct Worker<'s, P> {
     game: Game<P>,
     table: &'s Table,
-    weights: Weights,
+    sight: Sight,
     watch: &'s Watch<'s>,
     all_nodes: &'s AtomicU64,
     offset: usize,
@@ -60,19 +60,20 @@ impl<'s, P: Judge> Worker<'s, P> {
     pub(super) fn new(
         game: Game<P>,
         table: &'s Table,
-        weights: Weights,
+        sight: Sight,
         watch: &'s Watch<'s>,
         all_nodes: &'s AtomicU64,
         offset: usize,
     ) -> Self {
+        let order = Order::new(game.position().size());
         Self {
             game,
             table,
-            weights,
+            sight,
             watch,
             all_nodes,
             offset,
-            order: Order::new(),
+            order,
             nodes: 0,
             counted: 0,
             longest: 0,
@@ -82,6 +83,14 @@ impl<'s, P: Judge> Worker<'s, P> {
             ranked: Vec::new(),
             lines: Vec::new(),
         }
+    }
+
+    /// The memory it has of its own.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let steps: usize = [&self.legal, &self.lines].into_iter().flatten().map(Vec::capacity).sum();
+        let ranked: usize = self.ranked.iter().map(Vec::capacity).sum();
+        self.order.bytes() + steps * size_of::<Step>() + ranked * size_of::<(i32, Step)>()
     }
 
     /// Searches deeper and deeper until a limit is reached or nothing is left to find; `found` sees the best lines, the
@@ -171,13 +180,14 @@ impl<'s, P: Judge> Worker<'s, P> {
         let mut alpha = alpha;
         self.judged = false;
         for (place, &step) in steps.iter().enumerate() {
+            let mistake = self.mistake(step);
             let mut score = if best.is_some() {
-                self.after(step, depth - 1, 0, alpha, alpha + 1)
+                self.after_mistaken(step, depth - 1, mistake, alpha, alpha + 1)
             } else {
-                self.after(step, depth - 1, 0, alpha, beta)
+                self.after_mistaken(step, depth - 1, mistake, alpha, beta)
             };
             if best.is_some() && score > alpha && score < beta && !self.over {
-                score = self.after(step, depth - 1, 0, alpha, beta);
+                score = self.after_mistaken(step, depth - 1, mistake, alpha, beta);
             }
             if self.over && (best.is_some() || place > 0) {
                 break;
@@ -196,6 +206,20 @@ impl<'s, P: Judge> Worker<'s, P> {
             line.exact = !self.judged && !self.over;
         }
         best.filter(|_| !(self.over && depth > 1 && self.nodes == 0))
+    }
+
+    /// By how much the player misjudges what a first step leads to. Deeper down mistakes would cancel out, or be sought.
+    fn mistake(&self, step: Step) -> i32 {
+        let mut next = *self.game.position();
+        next.play_unchecked(step);
+        (self.sight.mistake(&next) * SCALE) as i32
+    }
+
+    /// The score of a first step as it looks: what is seen to the end is not misjudged.
+    fn after_mistaken(&mut self, step: Step, depth: i32, mistake: i32, alpha: i32, beta: i32) -> i32 {
+        let (low, high) = ((alpha - mistake).clamp(-WIN, WIN - 1), (beta - mistake).clamp(1 - WIN, WIN));
+        let score = self.after(step, depth, 0, low, high);
+        if score.abs() >= WIN_FROM { score } else { score + mistake }
     }
 
     /// The score of a step, to the player who makes it.
@@ -355,7 +379,7 @@ impl<'s, P: Judge> Worker<'s, P> {
 
     fn judge(&mut self, position: &P) -> i32 {
         self.judged = true;
-        let score = (self.weights.judge(position) * SCALE) as i32;
+        let score = (self.sight.weights.judge(position) * SCALE) as i32;
         score.clamp(-MOST_JUDGED, MOST_JUDGED)
     }
 

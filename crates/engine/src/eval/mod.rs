@@ -5,7 +5,7 @@
 //! those of its end. `kamni tune` finds the weights from games that the engine plays against itself; they are kept in
 //! `weights/<game>.txt`.
 
-use kamni_rules::{Game, GameKind, Player, Position, Step};
+use kamni_rules::{Game, GameKind, Player, Position, Rng, Step};
 
 mod close_combat;
 mod dao;
@@ -108,6 +108,45 @@ impl Weights {
             Player::First => sum,
             Player::Second => -sum,
         }
+    }
+}
+
+/// How a player sees positions: by weights, and more or less sharply.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    /// The weights.
+    pub weights: Weights,
+    /// By how much, in the logarithm of odds, a position may be misjudged; 0 for a player who sees as well as the weights do.
+    pub blur: f32,
+    /// Which positions are misjudged, and how: the same one always in the same way.
+    pub seed: u64,
+}
+
+impl From<Weights> for Sight {
+    fn from(weights: Weights) -> Self {
+        Self { weights, blur: 0.0, seed: 0 }
+    }
+}
+
+impl Sight {
+    /// The logarithm of the mover's odds, as it looks.
+    #[inline]
+    #[must_use]
+    pub fn judge<P: Judge>(&self, position: &P) -> f32 {
+        self.weights.judge(position) + self.mistake(position)
+    }
+
+    /// By how much a position is misjudged.
+    #[inline]
+    #[must_use]
+    pub fn mistake<P: Judge>(&self, position: &P) -> f32 {
+        if self.blur == 0.0 {
+            return 0.0;
+        }
+        // Small mistakes are more frequent than great ones: the sum of two throws.
+        let thrown = Rng::new(position.hash() ^ self.seed).next();
+        let throw = |bits: u64| (bits & 0xffff) as f32 / 65536.0;
+        self.blur * (throw(thrown) + throw(thrown >> 32) - 1.0)
     }
 }
 

@@ -8,9 +8,9 @@
 
 use kamni_rules::{Game, Player, Rng, Step};
 
-use crate::alphabeta::step_index;
-use crate::eval::{Judge, Weights, chance, margin_after};
-use crate::limits::{Limits, Stop, Watch};
+use crate::alphabeta::{step_index, step_numbers};
+use crate::eval::{Judge, Sight, chance, margin_after};
+use crate::limits::{Limits, Stop, Watch, threads_within};
 use crate::report::{Candidate, Proof, Report};
 use tree::{Node, Proven, Tree};
 
@@ -27,10 +27,13 @@ const PRIOR_SHARPNESS: f32 = 3.0;
 /// What a step that was never tried is worth less than its parent.
 const UNTRIED: f32 = 0.1;
 
+/// What a thread has of its own beside its tree: when each step of 19 × 19 cells was made last, and lists of steps.
+const GROWER_BYTES: usize = 3 << 19;
+
 /// Monte-Carlo tree search for one game.
 #[derive(Debug)]
 pub struct Mcts<P> {
-    weights: Weights,
+    sight: Sight,
     most_nodes: usize,
     threads: usize,
     candidates: usize,
@@ -41,14 +44,15 @@ pub struct Mcts<P> {
 }
 
 impl<P: Judge> Mcts<P> {
-    /// With trees of so many bytes in all.
+    /// With so many bytes in all, for the trees and for what each thread has of its own.
     #[must_use]
-    pub fn new(weights: Weights, bytes: usize, threads: usize, candidates: usize, seed: u64) -> Self {
-        let threads = threads.max(1);
+    pub fn new(sight: impl Into<Sight>, bytes: usize, threads: usize, candidates: usize, seed: u64) -> Self {
+        let threads = threads_within(bytes, threads);
         // A kept tree is copied once before the next search.
-        let most_nodes = (bytes / threads / size_of::<Node>() / 2).max(1000);
+        let of_tree = (bytes / threads).saturating_sub(GROWER_BYTES) / 2;
+        let most_nodes = (of_tree / size_of::<Node>()).max(1000);
         Self {
-            weights,
+            sight: sight.into(),
             most_nodes,
             threads,
             candidates: candidates.max(1),
@@ -56,6 +60,11 @@ impl<P: Judge> Mcts<P> {
             trees: Vec::new(),
             played: None,
         }
+    }
+
+    /// From now on positions are misjudged by so much, in the logarithm of odds.
+    pub const fn set_blur(&mut self, blur: f32) {
+        self.sight.blur = blur;
     }
 
     /// Forgets all that it has seen.
@@ -79,13 +88,15 @@ impl<P: Judge> Mcts<P> {
         let trees = self.reused(game);
         let mut grown: Vec<(Tree, u64)> = Vec::new();
         std::thread::scope(|scope| {
-            let mut helpers = Vec::new();
+            let (mut helpers, mut idle) = (Vec::new(), Vec::new());
             let mut main = None;
             for (number, tree) in trees.into_iter().enumerate() {
                 let seed = self.seed.wrapping_add(number as u64 * 0x9e37_79b9);
-                let mut grower = Grower::new(game.clone(), self.weights, tree, self.most_nodes, seed);
+                let mut grower = Grower::new(game.clone(), self.sight, tree, self.most_nodes, seed);
                 if number == 0 {
                     main = Some(grower);
+                } else if limits.is_short() {
+                    idle.push((grower.tree, 0));
                 } else {
                     let watch = &watch;
                     helpers.push(scope.spawn(move || {
@@ -102,6 +113,7 @@ impl<P: Judge> Mcts<P> {
                 grown.push((main.tree, main.simulations));
             }
             grown.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            grown.extend(idle);
         });
         let simulations = grown.iter().map(|(_, simulations)| simulations).sum();
         self.trees = grown.into_iter().map(|(tree, _)| tree).collect();
@@ -134,7 +146,8 @@ impl<P: Judge> Mcts<P> {
             });
             let Some(step) = next else { return fresh };
             past.play_unchecked(step);
-            trees = trees.iter().map(|tree| below(tree, step)).collect();
+            // One after the other: each goes as soon as what is kept of it is copied.
+            trees = trees.into_iter().map(|tree| below(&tree, step)).collect();
         }
         fresh
     }
@@ -146,7 +159,7 @@ impl<P: Judge> Mcts<P> {
         };
         for place in first.children(0) {
             let step = first.nodes[place].step;
-            let nodes = trees.iter().filter_map(|tree| {
+            let nodes = trees.iter().filter(|tree| !tree.nodes.is_empty()).filter_map(|tree| {
                 tree.children(0).map(|child| &tree.nodes[child]).find(|node| node.step == step)
             });
             let (mut visits, mut total, mut proven) = (0, 0.0, Proven::No);
@@ -219,22 +232,29 @@ fn line(tree: &Tree, from: usize) -> Vec<Step> {
 /// One thread's tree as it grows.
 struct Grower<P> {
     game: Game<P>,
-    weights: Weights,
+    sight: Sight,
     tree: Tree,
     most_nodes: usize,
     rng: Rng,
     simulations: u64,
     path: Vec<usize>,
     /// In which simulation each player has made each step last.
-    made: [Vec<u64>; 2],
+    made: [Vec<u32>; 2],
+    size: u8,
     legal: Vec<Step>,
 }
 
 impl<P: Judge> Grower<P> {
-    fn new(game: Game<P>, weights: Weights, tree: Tree, most_nodes: usize, seed: u64) -> Self {
-        let made = [0, 1].map(|_| vec![0; 361 * 361 + 1]);
+    fn new(game: Game<P>, sight: Sight, tree: Tree, most_nodes: usize, seed: u64) -> Self {
+        let size = game.position().size();
+        let made = [0, 1].map(|_| vec![0; step_numbers(size)]);
         let (path, legal) = (Vec::new(), Vec::new());
-        Self { game, weights, tree, most_nodes, rng: Rng::new(seed), simulations: 0, path, made, legal }
+        Self { game, sight, tree, most_nodes, rng: Rng::new(seed), simulations: 0, path, made, size, legal }
+    }
+
+    /// The number of the present simulation; where it begins again after four thousand million, nothing is lost.
+    const fn stamp(&self) -> u32 {
+        (self.simulations + 1) as u32
     }
 
     fn grow(&mut self, watch: &Watch<'_>, look: &mut dyn FnMut(&Tree, u64)) {
@@ -280,7 +300,7 @@ impl<P: Judge> Grower<P> {
                 Some(_) => (-1.0, Proven::Loss),
             }
         } else {
-            if depth < deepest && self.tree.nodes.len() < self.most_nodes {
+            if depth < deepest {
                 self.expand(place);
             }
             (self.judge_for(self.tree.nodes[place].by), Proven::No)
@@ -297,14 +317,14 @@ impl<P: Judge> Grower<P> {
     /// Makes a node's step and remembers it.
     fn step(&mut self, place: usize) {
         let Node { step, by, .. } = self.tree.nodes[place];
-        self.made[by][step_index(step)] = self.simulations + 1;
+        self.made[by][step_index(step, self.size)] = self.stamp();
         self.game.play_unchecked(step);
         self.path.push(place);
     }
 
     fn judge_for(&self, player: Player) -> f32 {
         let position = self.game.position();
-        let value = chance(self.weights.judge(position));
+        let value = chance(self.sight.judge(position));
         if position.status().mover() == player { value } else { -value }
     }
 
@@ -343,11 +363,15 @@ impl<P: Judge> Grower<P> {
         best.0
     }
 
-    /// Gives a node its children, each with a judgement and a prior.
+    /// Gives a node its children, each with a judgement and a prior, if there is room for them; the root always has them.
     fn expand(&mut self, place: usize) {
         let mut legal = std::mem::take(&mut self.legal);
         legal.clear();
         self.game.position().legal_into(&mut legal);
+        if !self.tree.make_room(legal.len(), self.most_nodes) && place != 0 {
+            self.legal = legal;
+            return;
+        }
         let by = self.game.position().status().mover();
         let first = self.tree.nodes.len();
         let here = self.game.mark();
@@ -399,12 +423,46 @@ impl<P: Judge> Grower<P> {
         if depth + 2 >= self.path.len() {
             return;
         }
+        let stamp = self.stamp();
         for child in self.tree.children(place) {
             let node = &mut self.tree.nodes[child];
-            if self.made[node.by][step_index(node.step)] == self.simulations + 1 {
+            if self.made[node.by][step_index(node.step, self.size)] == stamp {
                 node.later_visits += 1;
                 node.later_total += if node.by == by { value } else { -value };
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kamni_rules::games::Kamiken;
+    use kamni_rules::{GameKind, Position, Rules};
+
+    use super::*;
+
+    /// Trees that have grown full, and their copies between turns, stay within the memory.
+    #[test]
+    fn trees_keep_to_the_memory() {
+        let start = Rules::new(GameKind::Kamiken, [("size", "19")]).expect("an option").start();
+        let start = Kamiken::<6>::try_from(start).expect("19 rows have this width");
+        for (bytes, threads) in [(4 << 20, 1), (4 << 20, 8), (16 << 20, 2)] {
+            let mut search =
+                Mcts::<Kamiken<6>>::new(crate::eval::Weights::of(GameKind::Kamiken), bytes, threads, 1, 1);
+            let mut game = Game::new(start);
+            let mut full = false;
+            for _ in 0..3 {
+                let found = search.think(&game, Limits::nodes(1500), &Stop::default(), &mut |_| {});
+                let trees: usize =
+                    search.trees.iter().map(|tree| tree.nodes.capacity() * size_of::<Node>()).sum();
+                let own = search.threads * (2 * 4 * step_numbers(19) + 361 * size_of::<Step>());
+                assert!(own <= search.threads * GROWER_BYTES);
+                assert!(2 * trees + own <= bytes, "{trees} and {own} of {bytes}, {threads} threads");
+                full |= found.memory > 950;
+                game.play(found.best().expect("a step")).expect("a legal one");
+            }
+            assert!(full, "{bytes}, {threads} threads: the memory was never full");
+            assert!(game.position().ply() == 3);
         }
     }
 }

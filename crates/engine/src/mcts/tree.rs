@@ -113,9 +113,24 @@ impl Tree {
         (node.minimax, node.proven) = if by == chooser { (best, known) } else { (-best, known.turned()) };
     }
 
+    /// Makes room for more nodes, unless they would then be more than `most`.
+    pub(super) fn make_room(&mut self, more: usize, most: usize) -> bool {
+        let (now, wanted) = (self.nodes.capacity(), self.nodes.len() + more);
+        if wanted > now {
+            // Twice as much each time, but never beyond the limit.
+            let capacity = (2 * now).max(wanted).min(most.max(wanted));
+            if wanted <= most {
+                self.nodes.reserve_exact(capacity - self.nodes.len());
+            }
+        }
+        wanted <= most
+    }
+
     /// The tree below one of the root's children, as a tree of its own.
     pub(super) fn below(&self, child: usize) -> Self {
-        let mut nodes = vec![self.nodes[child].clone()];
+        // It cannot be larger than this one, and so does not outgrow the limit on its way.
+        let mut nodes = Vec::with_capacity(self.nodes.len());
+        nodes.push(self.nodes[child].clone());
         let mut place = 0;
         while place < nodes.len() {
             let (first, count) = (nodes[place].first_child as usize, nodes[place].children as usize);

@@ -1,37 +1,24 @@
 //! `info` lines: what a search has found so far, in UGI's words.
 
 use std::fmt::Write;
-use std::time::Duration;
 
-use kamni_engine::{Candidate, Report};
+use kamni_engine::{Candidate, Progress, Report};
 use kamni_rules::{AnyPosition, Game, Player, Position, Step};
-
-/// What an `info` line says beside the report.
-#[derive(Debug)]
-pub(super) struct SoFar<'s> {
-    /// The game before the turn.
-    pub(super) game: &'s Game<AnyPosition>,
-    /// Steps of the turn that are chosen already.
-    pub(super) chosen: &'s [Step],
-    /// Positions visited for the whole turn.
-    pub(super) nodes: u64,
-    /// Time used for the whole turn.
-    pub(super) time: Duration,
-}
 
 /// A score that stands for a win when nobody knows how far away it is, and the most that anything else gets.
 const WON: i64 = 10_000;
 const MOST: f64 = 5_000.0;
 
-/// The lines for a report, one for each of the best `most` turns.
-pub(super) fn lines(report: &Report, so_far: &SoFar<'_>, most: usize) -> Vec<String> {
+/// The lines for what is found, one for each of the best `most` turns.
+pub(super) fn lines(so_far: &Progress<'_>, most: usize) -> Vec<String> {
+    let report = so_far.report;
     let time = so_far.time.as_millis();
     let per_second = so_far.nodes as f64 / so_far.time.as_secs_f64().max(0.001);
     let candidates = report.candidates.iter().take(most.max(1)).enumerate();
     let line = |(place, candidate): (usize, &Candidate)| {
         let steps: Vec<Step> = so_far.chosen.iter().chain(&candidate.line).copied().collect();
-        let turns = turns(so_far.game.clone(), &steps);
-        let score = score(report, place, candidate, turns.len(), so_far.game.position().status().mover());
+        let turns = turns(so_far.before.clone(), &steps);
+        let score = score(report, place, candidate, turns.len(), so_far.before.position().status().mover());
         let mut line = format!("info depth {} seldepth {}", report.depth, report.longest.max(report.depth));
         // Writing to a string cannot fail.
         let _ = write!(line, " time {time} nodes {} nps {per_second:.0}", so_far.nodes);
@@ -89,6 +76,8 @@ fn score(report: &Report, place: usize, candidate: &Candidate, turns: usize, mov
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use kamni_engine::Proof;
     use kamni_rules::{GameKind, Rules};
 
@@ -100,8 +89,9 @@ mod tests {
         let line = game.position().legal().into_iter().take(1).collect();
         let candidate = Candidate { value, line, nodes: 0 };
         let report = Report { candidates: vec![candidate], proof, ..Report::default() };
-        let so_far = SoFar { game: &game, chosen: &[], nodes: 7, time: Duration::from_millis(10) };
-        let line = lines(&report, &so_far, 3).join("\n");
+        let (nodes, time) = (7, Duration::from_millis(10));
+        let so_far = Progress { before: &game, chosen: &[], report: &report, nodes, time };
+        let line = lines(&so_far, 3).join("\n");
         assert!(line.contains(&format!(" score {said} pv ")), "{line}");
     }
 

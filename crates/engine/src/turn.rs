@@ -1,0 +1,200 @@
+//! A whole turn, step by step: how what may be used up is shared out among its steps.
+
+use std::time::{Duration, Instant};
+
+use kamni_rules::{AnyPosition, Game, GameKind, Player as Side, Position, Step};
+
+use crate::levels::Level;
+use crate::limits::{Limits, Stop};
+use crate::player::Player;
+use crate::report::{Candidate, Report};
+
+/// Of what is left, how much a step gets when others may follow in the same turn: most goes to the first ones, and none is
+/// left without.
+const FIRST_SHARE: f64 = 0.45;
+/// How much of what is then left it gets when it turns out to be the last; if it is not after all, something is left.
+const LAST_SHARE: f64 = 0.85;
+/// With less than this part of the time left, what was expected is done without another thought.
+const SPENT: f64 = 0.02;
+/// For a step that has to be found when there is no time left.
+const NO_TIME: Limits = Limits { time: Some(Duration::from_millis(1)), nodes: Some(400), depth: None };
+
+/// A turn that is being thought about.
+#[derive(Debug)]
+pub struct TurnSearch {
+    start: AnyPosition,
+    /// The game before the turn, and now.
+    before: Game<AnyPosition>,
+    game: Game<AnyPosition>,
+    /// The steps of the game, and how many of them were made before the turn.
+    steps: Vec<Step>,
+    made_before: usize,
+    limits: Limits,
+    began: Instant,
+    /// Positions visited for the steps that are chosen already.
+    nodes: u64,
+    /// The last that was found, about the position as it is now.
+    last: Report,
+}
+
+/// How far the search for a turn is.
+#[derive(Debug)]
+pub struct Progress<'t> {
+    /// The game before the turn.
+    pub before: &'t Game<AnyPosition>,
+    /// Steps of the turn that are chosen already.
+    pub chosen: &'t [Step],
+    /// What is found of what comes after them.
+    pub report: &'t Report,
+    /// Positions visited for the whole turn.
+    pub nodes: u64,
+    /// Time used for the whole turn.
+    pub time: Duration,
+}
+
+impl TurnSearch {
+    /// The turn after these steps, or the rest of it; its time counts from `began`. None if the steps are not legal.
+    #[must_use]
+    pub fn new(start: &AnyPosition, steps: &[Step], limits: Limits, began: Instant) -> Option<Self> {
+        let mut game = Game::new(*start);
+        for &step in steps {
+            game.play(step).ok()?;
+        }
+        let (before, steps, made_before) = (game.clone(), steps.to_vec(), steps.len());
+        let last = Report::default();
+        Some(Self { start: *start, before, game, steps, made_before, limits, began, nodes: 0, last })
+    }
+
+    /// Finds the turn; `look` sees what is found on the way, and at last the whole. Empty only if the game is over.
+    pub fn run(mut self, player: &mut Player, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) -> Vec<Step> {
+        let (mover, number) = (self.game.position().to_move(), self.game.position().turn());
+        let mut deepest = [0; 2];
+        while mover.is_some() && self.goes_on(mover, number) {
+            let found = self.forced().or_else(|| self.expected(stop)).or_else(|| {
+                self.think(player, stop, look);
+                self.last.best().filter(|step| self.game.position().is_legal(*step))
+            });
+            let Some(step) = found else { break };
+            deepest = [deepest[0].max(self.last.depth), deepest[1].max(self.last.longest)];
+            self.take(step);
+        }
+        [self.last.depth, self.last.longest] = deepest;
+        look(&self.progress(&self.last));
+        self.steps.split_off(self.made_before)
+    }
+
+    fn goes_on(&self, mover: Option<Side>, number: u32) -> bool {
+        self.game.position().to_move() == mover && self.game.position().turn() == number
+    }
+
+    fn begun(&self) -> bool {
+        self.steps.len() > self.made_before
+    }
+
+    /// The only legal step, once the turn has begun: nothing to think about.
+    fn forced(&self) -> Option<Step> {
+        let legal = if self.begun() { self.game.position().legal() } else { Vec::new() };
+        if let [only] = legal.as_slice() { Some(*only) } else { None }
+    }
+
+    /// When there is no more time to think: the step that was expected when there was.
+    fn expected(&self, stop: &Stop) -> Option<Step> {
+        let spent = self.limits.time.is_some_and(|time| self.left(time) < time.mul_f64(SPENT));
+        let over = self.begun() && (spent || stop.is_stopped());
+        let step = self.last.best().filter(|_| over)?;
+        self.game.position().is_legal(step).then_some(step)
+    }
+
+    fn left(&self, time: Duration) -> Duration {
+        time.saturating_sub(self.began.elapsed())
+    }
+
+    /// This share of what is left. Positions are not counted off: each step gets the same share of them, so that the answer does
+    /// not depend on how they were used.
+    fn share(&self, share: f64) -> Limits {
+        Limits {
+            time: self.limits.time.map(|time| self.left(time).mul_f64(share)),
+            nodes: self.limits.nodes.map(|nodes| ((nodes as f64 * share) as u64).max(1)),
+            depth: self.limits.depth,
+        }
+    }
+
+    fn think(&mut self, player: &mut Player, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) {
+        if stop.is_stopped() {
+            // Every answer is a whole turn, so a step has to be found all the same.
+            return self.think_within(player, NO_TIME, &Stop::default(), look);
+        }
+        let several = !matches!(self.game.position().kind(), GameKind::Kamiken | GameKind::Hasami);
+        let first = self.share(if several { FIRST_SHARE } else { 1.0 });
+        self.think_within(player, first, stop, look);
+        let bounded = self.limits.time.is_some() || self.limits.nodes.is_some();
+        let solved = self.last.proof.is_some();
+        // A lower level has done what it can. Full strength uses the rest for the step, when it ends the turn.
+        if several && bounded && !solved && player.level() == Level::FULL && self.last_of_turn() {
+            self.think_within(player, self.share(LAST_SHARE), stop, look);
+        }
+    }
+
+    /// Whether the step that was found ends the turn.
+    fn last_of_turn(&self) -> bool {
+        let here = self.game.position();
+        self.last.best().filter(|step| here.is_legal(*step)).is_some_and(|step| {
+            let mut next = *here;
+            next.play_unchecked(step);
+            next.is_over() || next.turn() != here.turn()
+        })
+    }
+
+    fn think_within(
+        &mut self,
+        player: &mut Player,
+        limits: Limits,
+        stop: &Stop,
+        look: &mut dyn FnMut(&Progress<'_>),
+    ) {
+        let found = player.think(&self.start, &self.steps, limits, stop, &mut |report| {
+            look(&self.progress(report));
+        });
+        self.nodes += found.nodes;
+        if found.best().is_some() {
+            self.last = found;
+        } else if self.last.best().is_none_or(|step| !self.game.position().is_legal(step)) {
+            self.last = self.any_step();
+        }
+        self.last.nodes = 0;
+    }
+
+    /// A step when the search has none.
+    fn any_step(&self) -> Report {
+        let line: Vec<Step> = self.game.position().pick(|_| 0).into_iter().collect();
+        let any = Candidate { value: 0.0, line, nodes: 0 };
+        Report { candidates: vec![any], ..Report::default() }
+    }
+
+    /// Makes a step of the turn. What was expected after it is what is expected now.
+    fn take(&mut self, step: Step) {
+        self.game.play_unchecked(step);
+        self.steps.push(step);
+        self.last.candidates.truncate(1);
+        if let Some(candidate) = self.last.candidates.first_mut() {
+            if candidate.line.first() == Some(&step) {
+                candidate.line.remove(0);
+            } else {
+                candidate.line.clear();
+            }
+        }
+        if let Some(steps) = self.last.proof.as_mut().and_then(|proof| proof.steps.as_mut()) {
+            *steps = steps.saturating_sub(1);
+        }
+    }
+
+    fn progress<'t>(&'t self, report: &'t Report) -> Progress<'t> {
+        Progress {
+            before: &self.before,
+            chosen: &self.steps[self.made_before..],
+            report,
+            nodes: self.nodes + report.nodes,
+            time: self.began.elapsed(),
+        }
+    }
+}
