@@ -174,7 +174,7 @@ impl Played {
         let cells = kamni_draw::cell_facts(&self.replay).iter().map(|facts| words.name(facts)).collect();
         let text_of = |made: &Made| made.step.to_string();
         View {
-            ply: position.ply(),
+            ply: u32::try_from(self.made.len()).unwrap_or(u32::MAX),
             turn: position.turn(),
             mover: position.to_move(),
             size: position.size(),
@@ -261,7 +261,7 @@ pub fn usually_flipped(kind: GameKind, you: [bool; 2]) -> bool {
 /// A position for a page, as JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// Steps made.
+    /// Steps made in this game, as orders name them: one that begins in a position begins with none.
     pub ply: u32,
     /// Turns completed.
     pub turn: u32,

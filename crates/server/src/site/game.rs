@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
-use axum::response::{IntoResponse, Json, Response};
+use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::get;
 use kamni_rules::Player;
 use serde::Deserialize;
@@ -21,7 +21,10 @@ use crate::visitor::{Reader, Who};
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/{id}", get(game)).route("/{id}/view/{ply}", get(view))
+    Router::new()
+        .route("/{id}", get(game))
+        .route("/{id}/review", get(review))
+        .route("/{id}/view/{ply}", get(view))
 }
 
 /// The address of the house, as a visitor's browser has it.
@@ -53,7 +56,7 @@ async fn game(
     let invite = (open && table.end().is_none()).then(|| format!("{origin}/{id}"));
     let seat = Player::BOTH.into_iter().find(|side| sides[*side] && table.seats()[*side] == Sitter::Guest);
     let secret = seat.map(|side| format!("{origin}/{id}/{}", app.secrets.seat_secret(id, side)));
-    let review = analysis_address(&table);
+    let review = format!("/{id}/review");
     let game = GamePage {
         id,
         played: &played,
@@ -67,6 +70,13 @@ async fn game(
         record: None,
     };
     Ok(shown(&app, &reader, game_page(&page(&app, &reader, &who), &game)))
+}
+
+/// Leads to the analysis board with the game as it stands now: the page's own link would be as old as the page.
+async fn review(State(app): State<App>, Path(id): Path<String>, who: Who) -> Result<Redirect, AppError> {
+    let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
+    let (table, _) = app.hall.look(id, &who.caller()).await?;
+    Ok(Redirect::to(&analysis_address(&table)))
 }
 
 /// The analysis board with a game on it.

@@ -15,15 +15,23 @@ use tower::ServiceExt;
 use super::*;
 use crate::address::percent;
 use crate::app::router;
+use crate::clock::{Control, Controls};
 use crate::config::Config;
+use crate::game::{Setting, Sitter};
 use crate::hall::Hall;
-use crate::room::House;
+use crate::ids::GameId;
+use crate::room::{Caller, House};
 use crate::store::Store;
+use crate::table::Order;
 use crate::thinkers::Thinkers;
 use crate::time::Time;
 
 /// A house with one thinker and a queue of this length.
 async fn house(queue: usize) -> Router {
+    router(app(queue).await)
+}
+
+async fn app(queue: usize) -> App {
     let store = Store::in_memory().await.expect("a store");
     let secrets = store.secrets().await.expect("a key");
     let config = Config { thinkers: 1, queue, ..Config::default() };
@@ -33,7 +41,7 @@ async fn house(queue: usize) -> Router {
         time: Time::start(),
         think: config.think,
     };
-    router(App::new(Hall::new(store.clone(), house), store, secrets, config))
+    App::new(Hall::new(store.clone(), house), store, secrets, config)
 }
 
 async fn get(router: &Router, path: &str, accept: &str) -> Response {
@@ -74,6 +82,10 @@ async fn a_view_shows_so_many_steps_of_a_line() {
     assert_eq!((&view["ply"], &view["mover"]), (&1.into(), &"second".into()));
     let (_, view) = json(&house, &format!("{line}&ply=99")).await;
     assert_eq!(view["ply"], 2, "a link that was cut short shows what it has");
+    let position = percent("5/5/2x2/5/5 second");
+    let (_, view) =
+        json(&house, &format!("/analysis/kamiken/view?size=5&position={position}&moves=a1")).await;
+    assert_eq!(view["ply"], 1, "the steps of the line, not those that may have led to its beginning");
     let (status, view) = json(&house, &format!("{line}&ply=x")).await;
     assert_eq!((status, &view["error"]), (StatusCode::BAD_REQUEST, &"bad-field".into()));
     let (status, view) = json(&house, "/analysis/kamiken/view?size=5&moves=c3+c4&lang=en").await;
@@ -192,4 +204,36 @@ async fn the_search_stops_when_nobody_reads_any_more() {
     drop(lines);
     let (_, told) = timeout(Duration::from_secs(5), text(next)).await.expect("long before ten seconds");
     assert!(told.lines().last().is_some_and(|line| line.contains("\"done\":true")), "{told}");
+}
+
+#[tokio::test]
+async fn a_review_has_all_steps_of_the_game_as_it_stands() {
+    let app = app(8).await;
+    let rules = Rules::new(GameKind::Kamiken, [("size", "5")]).expect("a game");
+    let setting = Setting {
+        id: GameId::random(),
+        rules,
+        position: Some("5/5/2x2/5/5 second".to_owned()),
+        controls: Controls::both(Control::None),
+        rated: false,
+        created: app.time.now(),
+        rematch_of: None,
+    };
+    let id = setting.id;
+    let (visitor, _) = Who::default().or_guest(&app).await.expect("a guest");
+    let grants = Player::BOTH.map(|side| (side, visitor.session)).to_vec();
+    let room = app.hall.create(setting, [Sitter::Guest, Sitter::Guest], grants).await.expect("a room");
+    let caller = Caller { session: Some(visitor.session), ..Caller::default() };
+    for (ply, step) in [(0, "a1"), (1, "e5")] {
+        let order = Order::Step { ply, step: step.to_owned() };
+        room.order(caller.clone(), order, 0).await.expect("open").expect("legal");
+    }
+    let house = router(app);
+    let answer = get(&house, &format!("/{id}/review"), "text/html").await;
+    let to = answer.headers()["location"].to_str().expect("an address").to_owned();
+    assert!(to.ends_with("&position=5%2F5%2F2x2%2F5%2F5+second&moves=a1+e5"), "{to}");
+    let (status, html) = page_of(&house, &to).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(html.contains("o4/5/2x2/5/4x second"), "{to}");
+    assert_eq!(page_of(&house, "/23456789/review").await.0, StatusCode::NOT_FOUND);
 }
