@@ -251,6 +251,11 @@ impl Browser {
                     self.click("[data-part=main]").await;
                 }
             }
+            // A rider is lifted by a second press: the first only offers it.
+            Step::Take(cell) if position.kind() == GameKind::Dao => {
+                self.press_cell(&cell.to_string()).await;
+                self.press_cell(&cell.to_string()).await;
+            }
             Step::Count => self.click("[data-step=count]").await,
             Step::Move(from, to) => {
                 let movable = position.legal().into_iter().filter_map(|step| match step {
