@@ -286,6 +286,8 @@ export class Board {
 
   /** Makes a step, from wherever it comes. @param {string} step */
   commit(step) {
+    // Buttons beside the board are ahead of what is still being shown on it: any press shows the end at once.
+    this.settle(true);
     if (!this.live || !this.legal.all.has(step)) return;
     this.chosen = null;
     this.pending = step;

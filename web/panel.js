@@ -153,8 +153,12 @@ export class Panel {
     back.hidden = !view?.turn_steps.length;
     const button = view?.button ?? null;
     main.hidden = !button;
+    // A question that is being asked stays while the position does: the panel is also shown anew when a notice has been read.
+    const asking = main.classList.contains("asks") && main.dataset.ply === String(view?.ply);
+    if (asking && button?.step === main.dataset.step) return;
     main.classList.remove("asks");
     if (!button) return;
+    main.dataset.ply = String(view?.ply);
     main.dataset.step = button.step;
     main.dataset.text = button.text;
     main.dataset.ask = button.ask ?? "";

@@ -141,6 +141,7 @@ fn footer(page: &Page<'_>) -> Markup {
         footer class="foot" {
             span { (page.text("site-name")) }
             span { (page.text("footer-source")) }
+            a href="/rules" { (page.text("footer-rules")) }
             a href="/openapi.json" { (page.text("footer-api")) }
         }
     }
