@@ -17,6 +17,7 @@ nav-guest = Guest
 nav-menu = Menu
 nav-account = Account and settings
 footer-source = Free software: MIT or Apache-2.0
+footer-rules = Rules of all games
 footer-api = For programs
 
 ## Pages that are not there

@@ -17,6 +17,7 @@ nav-guest = Гость
 nav-menu = Меню
 nav-account = Учётная запись и настройки
 footer-source = Свободная программа: MIT или Apache-2.0
+footer-rules = Правила всех игр
 footer-api = Для программ
 
 ## Страницы, которых нет
