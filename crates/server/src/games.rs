@@ -3,7 +3,6 @@
 use axum::Router;
 use axum::extract::{Extension, Form, Path, State};
 use axum::http::HeaderValue;
-use axum::http::header::LOCATION;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use kamni_rules::Player;
@@ -310,10 +309,4 @@ pub(crate) async fn pair_up(app: App) {
         }
         app.tidy();
     }
-}
-
-/// Where a location header leads, for tests.
-#[must_use]
-pub fn location(response: &Response) -> Option<&str> {
-    response.headers().get(LOCATION)?.to_str().ok()
 }

@@ -12,7 +12,7 @@ use tokio::time::Duration;
 
 use crate::clock::{Controls, Millis};
 use crate::game::Sitter;
-use crate::ids::{GameId, random_bytes};
+use crate::ids::GameId;
 use crate::store::seeks::{NewSeek, StoredSeek};
 
 /// Somebody whose last page has closed is waited for so long: pages are loaded anew.
@@ -418,8 +418,7 @@ impl Lobby {
 /// Two people, and who goes first.
 fn pair(one: Seeker, two: Seeker, wanted: Wanted, wish_of_two: Option<Player>) -> Pair {
     let side = wanted.side.or(wish_of_two.map(Player::other));
-    let side =
-        side.unwrap_or_else(|| if random_bytes::<1>()[0] & 1 == 0 { Player::First } else { Player::Second });
+    let side = side.unwrap_or_else(crate::proposal::coin);
     let seekers = match side {
         Player::First => [one, two],
         Player::Second => [two, one],

@@ -295,7 +295,7 @@ impl Fields {
 }
 
 /// Either side, each as likely as the other.
-fn coin() -> Player {
+pub(crate) fn coin() -> Player {
     if random_bytes::<1>()[0] & 1 == 0 { Player::First } else { Player::Second }
 }
 

@@ -11,7 +11,7 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{Duration, sleep_until};
 
 use crate::clock::Millis;
-use crate::game::{Event, Numbered, Offer, Setting, Sitter, Why};
+use crate::game::{Event, Numbered, Setting, Sitter, Why};
 use crate::ids::GameId;
 use crate::store::games::StoredGame;
 use crate::store::{Change, Ledger, Notice, Noticed, RatingChange};
@@ -717,12 +717,6 @@ fn change_to(before: &Table, table: &Table) -> Change {
         seat: None,
         grant: None,
     }
-}
-
-/// What the other side has proposed to a side.
-#[must_use]
-pub fn proposed_to(table: &Table, side: Player) -> Option<Offer> {
-    table.offers().iter().find(|(by, _)| *by == side.other()).map(|(_, offer)| *offer)
 }
 
 #[cfg(test)]

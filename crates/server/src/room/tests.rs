@@ -3,6 +3,7 @@ use tokio::sync::mpsc::Receiver;
 
 use super::*;
 use crate::clock::{Control, Controls};
+use crate::game::Offer;
 use crate::store::{Request, StoreError};
 
 /// A room, its hand on the ledger, and the task that runs it.

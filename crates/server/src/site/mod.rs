@@ -11,11 +11,9 @@ pub mod rules;
 
 use axum::Router;
 use axum::extract::{Query, State};
-use axum::http::HeaderValue;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use kamni_draw::Tone;
-use kamni_texts::Lang;
 use maud::Markup;
 use serde::Deserialize;
 
@@ -102,10 +100,4 @@ async fn theme(
     let mut response = Redirect::to(to.unwrap_or("/")).into_response();
     add_cookie(response.headers_mut(), set_cookie(THEME, &name, app.config.is_secure(), false));
     Ok(response)
-}
-
-/// The language of the page, for headers.
-#[must_use]
-pub fn content_language(lang: Lang) -> HeaderValue {
-    HeaderValue::from_static(lang.name())
 }
