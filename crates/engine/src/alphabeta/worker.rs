@@ -106,11 +106,16 @@ impl<'s, P: Judge> Worker<'s, P> {
         let mut best: Vec<Line> = Vec::new();
         for depth in 1 + (self.offset as u32 & 1).min(most - 1)..=most {
             self.longest = 0;
-            let lines =
+            let mut lines =
                 self.search_root(depth as i32, candidates, &mut steps, best.first().map(|line| line.score));
             if lines.is_empty() {
                 break;
             }
+            // Where time ran out, what the last depth found of the others stands.
+            let other = |line: &Line| lines.iter().all(|known| known.steps.first() != line.steps.first());
+            let others: Vec<Line> = best.into_iter().filter(other).collect();
+            lines.extend(others);
+            lines.truncate(candidates);
             best = lines;
             self.count_nodes();
             found(&best, depth, self.longest);
