@@ -3,11 +3,11 @@
 //!
 //!     cargo run --release -p kamni-engine --example positions -- four "size=7 stones=20 count=always" chain 200 1
 //!
-//! The kinds: `win` (a forced win), `save` (every other step loses), `chain` (a win by a turn that captures with two steps or
-//! more), `lift` (a win or a save by lifting a rider). Then how many games, and the seed.
+//! The kinds: `win` (a forced win), `save` (every other step loses), `chain` (a turn that wins at once, and must capture with
+//! several steps for it), `lift` (a win or a save by lifting a rider). Then how many games, and the seed.
 
 use kamni_engine::{Family, Level, Limits, Player, Report, Settings, Stop};
-use kamni_rules::{AnyPosition, Game, GameKind, Position, Rng, Rules, Step};
+use kamni_rules::{AnyPosition, Game, GameKind, Points, Position, Rng, Rules, Step, notation::write_turn};
 
 /// Positions that a proof may take.
 const PROOF: u64 = 1_500_000;
@@ -44,9 +44,7 @@ fn play(rules: &Rules, kind: &str, options: &str, rng: &mut Rng) {
         let step = if steps.len() < RANDOM || rng.below(12) == 0 {
             game.position().pick(|count| rng.below(count))
         } else {
-            players[mover]
-                .think(&start, &steps, Limits::default(), &Stop::default(), &mut |_| {})
-                .best()
+            players[mover].think(&start, &steps, Limits::default(), &Stop::default(), &mut |_| {}).best()
         };
         let Some(step) = step else { break };
         if worth_a_look(kind, game.position()) {
@@ -65,8 +63,14 @@ fn worth_a_look(kind: &str, position: &AnyPosition) -> bool {
         && legal.len() > 2
         && match kind {
             "lift" => legal.iter().any(|step| matches!(step, Step::Take(_))),
+            "chain" => nearly_beaten(position),
             _ => position.turn() > 20,
         }
+}
+
+/// In Four with twenty stones: two or three more captures, and the other one has fewer than ten.
+fn nearly_beaten(position: &AnyPosition) -> bool {
+    position.to_move().is_some_and(|mover| position.score()[mover] >= Points::whole(8))
 }
 
 fn tell(rules: &Rules, kind: &str, options: &str, position: &AnyPosition, found: &Report) {
@@ -77,17 +81,18 @@ fn tell(rules: &Rules, kind: &str, options: &str, position: &AnyPosition, found:
     let fits = match kind {
         "win" => wins && turns >= 2,
         "save" => saves && !wins,
-        "chain" => wins && chain(position, &best.line) >= 2,
+        "chain" => best.value == 1.0 && turns == 1 && chain(position, &best.line) >= 2,
         "lift" => (wins || saves) && matches!(step, Step::Take(_)),
         _ => false,
     };
     if fits {
+        let answer = if kind == "chain" { write_turn(&best.line) } else { step.to_string() };
         let kind = match kind {
             "win" => format!("win-{turns}"),
             "lift" if wins => format!("lift-{turns}"),
             _ => kind.to_owned(),
         };
-        println!("{} | {options} | {kind} | {} | {step}", rules.kind().name(), position.text());
+        println!("{} | {options} | {kind} | {} | {answer}", rules.kind().name(), position.text());
     }
 }
 

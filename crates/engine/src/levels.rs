@@ -4,8 +4,9 @@
 //! always in the same way, and so takes now one, now another of the steps that are about equally good. What it sees to the end it
 //! sees as it is: it never leaves a win that it sees, nor walks into a loss that it sees.
 
-use kamni_rules::{GameKind, Position};
+use kamni_rules::GameKind;
 
+use crate::eval::Judge;
 use crate::limits::Limits;
 
 /// A strength from 1 to 10.
@@ -21,19 +22,23 @@ struct Means {
     blur: f32,
 }
 
-/// The means of levels 1 to 9 in a game. `docs/engine.md` says what they were measured to be worth.
-const fn means(kind: GameKind) -> [Means; 9] {
-    // Where three times as many positions are worth more, they grow more slowly.
-    const WIDE: [u64; 9] = [250, 700, 2_000, 6_000, 16_000, 36_000, 80_000, 170_000, 350_000];
-    const NARROW: [u64; 9] = [800, 1_600, 3_200, 7_000, 16_000, 32_000, 65_000, 130_000, 260_000];
-    // Riders who do not see a whole turn ahead never win.
-    const DEEP: [u64; 9] = [3_000, 4_500, 7_000, 10_500, 16_000, 30_000, 57_000, 107_000, 200_000];
+/// The means of levels 1 to 9 in a game, for the easier or the harder side where they are unlike. `docs/engine.md` says what they
+/// were measured to be worth.
+const fn means(kind: GameKind, harder: bool) -> [Means; 9] {
+    const KAMIKEN: [u64; 9] = [300, 750, 2_200, 6_500, 18_000, 45_000, 100_000, 180_000, 300_000];
+    const CLOSE_COMBAT: [u64; 9] = [250, 800, 2_400, 5_500, 12_500, 30_000, 70_000, 150_000, 300_000];
+    const FOUR: [u64; 9] = [800, 1_600, 3_200, 7_000, 16_000, 32_000, 65_000, 130_000, 260_000];
+    const HASAMI: [u64; 9] = [800, 1_500, 2_800, 5_500, 12_000, 26_000, 55_000, 110_000, 230_000];
+    const FORTRESSES: [u64; 9] = [250, 500, 900, 1_800, 6_000, 16_000, 40_000, 90_000, 200_000];
+    const RIDERS: [u64; 9] = [4_000, 6_500, 10_000, 15_000, 30_000, 60_000, 110_000, 180_000, 300_000];
     let (nodes, blur) = match kind {
-        GameKind::Kamiken => (WIDE, [1.2, 1.0, 0.85, 0.7, 0.6, 0.45, 0.3, 0.15, 0.0]),
-        GameKind::CloseCombat => (WIDE, [1.2, 1.1, 1.0, 0.85, 0.7, 0.52, 0.35, 0.18, 0.0]),
-        GameKind::Four => (NARROW, [0.4, 0.35, 0.3, 0.27, 0.24, 0.2, 0.15, 0.1, 0.0]),
-        GameKind::Hasami => (NARROW, [0.6, 0.55, 0.5, 0.46, 0.42, 0.35, 0.25, 0.12, 0.0]),
-        GameKind::Dao => (DEEP, [0.5, 0.42, 0.35, 0.29, 0.24, 0.19, 0.13, 0.07, 0.0]),
+        GameKind::Kamiken => (KAMIKEN, [1.15, 1.0, 0.8, 0.6, 0.42, 0.28, 0.16, 0.07, 0.0]),
+        GameKind::CloseCombat => (CLOSE_COMBAT, [1.2, 1.05, 0.9, 0.8, 0.65, 0.5, 0.33, 0.17, 0.0]),
+        GameKind::Four => (FOUR, [0.4, 0.35, 0.3, 0.27, 0.24, 0.2, 0.15, 0.1, 0.0]),
+        GameKind::Hasami => (HASAMI, [0.55, 0.52, 0.48, 0.44, 0.38, 0.3, 0.22, 0.1, 0.0]),
+        // Riders who do not see a whole turn ahead never win, so that a level is a stronger one for them.
+        GameKind::Dao if harder => (RIDERS, [0.25, 0.12, 0.07, 0.04, 0.02, 0.0, 0.0, 0.0, 0.0]),
+        GameKind::Dao => (FORTRESSES, [1.8, 1.25, 0.95, 0.7, 0.42, 0.28, 0.16, 0.07, 0.0]),
     };
     let mut means = [Means { nodes: 0, blur: 0.0 }; 9];
     let mut level = 0;
@@ -69,23 +74,27 @@ impl Level {
         self.0
     }
 
-    fn means(self, kind: GameKind) -> Option<Means> {
-        means(kind).get(usize::from(self.0) - 1).copied()
+    fn means(self, position: &impl Judge) -> Option<Means> {
+        means(position.kind(), position.is_harder()).get(usize::from(self.0) - 1).copied()
     }
 
     /// By how much it may misjudge a position: not at all where it counts an ending out.
-    pub(crate) fn blur(self, position: &impl Position) -> f32 {
-        let means = self.means(position.kind()).filter(|_| !self.counts_out(position));
+    pub(crate) fn blur(self, position: &impl Judge) -> f32 {
+        let means = self.means(position).filter(|_| !self.counts_out(position));
         means.map_or(0.0, |means| means.blur)
     }
 
-    fn counts_out(self, position: &impl Position) -> bool {
-        self.0 >= COUNTS_OUT && position.turn_begins() && position.legal().len() <= FEW_STEPS
+    fn counts_out(self, position: &impl Judge) -> bool {
+        // Fortresses have few steps from the first turn on.
+        self.0 >= COUNTS_OUT
+            && position.kind() != GameKind::Dao
+            && position.turn_begins()
+            && position.legal().len() <= FEW_STEPS
     }
 
     /// The limits it keeps to in a position within those that are given; a node of the search costs as much as so many positions.
-    pub(crate) fn limits(self, position: &impl Position, cost: u64, given: Limits) -> Limits {
-        let Some(means) = self.means(position.kind()) else {
+    pub(crate) fn limits(self, position: &impl Judge, cost: u64, given: Limits) -> Limits {
+        let Some(means) = self.means(position) else {
             return given;
         };
         // Every level has a look at each step.

@@ -3,29 +3,49 @@
 use std::time::Duration;
 
 use kamni_engine::{Level, Limits, Player, Settings, Stop};
-use kamni_rules::{GameKind, Rules, Step};
+use kamni_rules::{AnyPosition, GameKind, Position, Rules, Step, notation};
 
 struct Puzzle {
     line: &'static str,
     rules: Rules,
     text: &'static str,
-    right: Step,
+    kind: &'static str,
+    /// The right step; in a chain a whole turn that wins.
+    right: Vec<Step>,
 }
 
 fn puzzles() -> Vec<Puzzle> {
     let lines = include_str!("data/positions.txt").lines().filter(|line| !line.starts_with('#'));
     lines
         .map(|line| {
-            let [game, options, _, text, right] = line.split('|').map(str::trim).collect::<Vec<_>>()[..]
+            let [game, options, kind, text, right] = line.split('|').map(str::trim).collect::<Vec<_>>()[..]
             else {
                 panic!("no puzzle: {line}");
             };
-            let kind: GameKind = game.parse().expect("a game");
+            let game: GameKind = game.parse().expect("a game");
             let options = options.split_whitespace().map(|word| word.split_once('=').expect("name=value"));
-            let rules = Rules::new(kind, options).expect("options in range");
-            Puzzle { line, rules, text, right: right.parse().expect("a step") }
+            let rules = Rules::new(game, options).expect("options in range");
+            let right = notation::read_turn(right).expect("steps");
+            Puzzle { line, rules, text, kind, right }
         })
         .collect()
+}
+
+/// Whether these steps win for whoever makes them.
+fn wins(mut position: AnyPosition, steps: &[Step]) -> bool {
+    let mover = position.to_move();
+    for &step in steps {
+        position.play(step).expect("a legal step");
+    }
+    position.outcome().is_some_and(|outcome| outcome.winner.is_some() && outcome.winner == mover)
+}
+
+#[test]
+fn the_chains_win() {
+    for puzzle in puzzles().iter().filter(|puzzle| puzzle.kind == "chain") {
+        let position = puzzle.rules.read(puzzle.text).expect("a position");
+        assert!(puzzle.right.len() > 1 && wins(position, &puzzle.right), "{}", puzzle.line);
+    }
 }
 
 #[test]
@@ -50,9 +70,21 @@ fn every_level_from_five_up_finds_the_right_step() {
             } else {
                 Limits::time(Duration::from_secs(20))
             };
-            let found = player.think(&position, &[], limits, &Stop::default(), &mut |_| {}).best();
-            if found != Some(puzzle.right) {
-                missed.push(format!("level {}: {found:?} at {}", level.number(), puzzle.line));
+            let (found, right) = if puzzle.kind == "chain" {
+                let turn = player.turn(&position, &[], limits, &Stop::default());
+                let wins = wins(position, &turn);
+                (turn, wins)
+            } else {
+                let step = player.think(&position, &[], limits, &Stop::default(), &mut |_| {}).best();
+                let right = match puzzle.kind {
+                    "lift" => matches!(step, Some(Step::Take(_))),
+                    _ => step == puzzle.right.first().copied(),
+                };
+                (step.into_iter().collect(), right)
+            };
+            if !right {
+                let found = notation::write_turn(&found);
+                missed.push(format!("level {}: {found} at {}", level.number(), puzzle.line));
             }
         }
     }

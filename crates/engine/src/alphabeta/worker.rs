@@ -111,9 +111,11 @@ impl<'s, P: Judge> Worker<'s, P> {
             if lines.is_empty() {
                 break;
             }
-            // Where time ran out, what the last depth found of the others stands.
+            // Where time ran out, what the last depth found of the others stands; none of them is better than those.
+            let least = lines.iter().map(|line| line.score).min().unwrap_or(0);
             let other = |line: &Line| lines.iter().all(|known| known.steps.first() != line.steps.first());
-            let others: Vec<Line> = best.into_iter().filter(other).collect();
+            let mut others: Vec<Line> = best.into_iter().filter(other).collect();
+            others.iter_mut().for_each(|line| line.score = line.score.min(least));
             lines.extend(others);
             lines.truncate(candidates);
             best = lines;

@@ -27,6 +27,11 @@ impl<T: DaoWord + Send + Sync + 'static> Judge for Dao<T> {
         "fortresses",
     ];
 
+    /// Riders hold the fortresses only by moves that fit together; a fortress needs only a gap.
+    fn is_harder(&self) -> bool {
+        self.to_move() == Some(self.riders_player())
+    }
+
     fn phase(&self) -> f32 {
         let held = self.held().count() as f32;
         held / self.fortresses().count() as f32

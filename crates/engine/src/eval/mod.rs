@@ -39,6 +39,11 @@ pub trait Judge: Position + Send + Sync + 'static {
         0
     }
 
+    /// Whether the player whose step it is has the harder task, in a game with unlike sides.
+    fn is_harder(&self) -> bool {
+        false
+    }
+
     /// First's expected score less Second's, where the game is about points.
     fn margin(&self) -> Option<f32> {
         None
