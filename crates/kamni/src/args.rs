@@ -289,6 +289,7 @@ pub(crate) struct Bench {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Measured {
     Engine,
+    Answers,
 }
 
 #[derive(Args, Debug)]

@@ -144,14 +144,15 @@ help-match-examples =
     {"    "}weights=FILE     weights of the evaluation, as “kamni tune” writes them
     {"    "}cmd=COMMAND      any UGI program; its options as option.NAME=VALUE
 
-help-bench = Measure how fast the engine is
-help-bench-what = What to measure: engine
+help-bench = Measure how fast the engine is, and how punctual
+help-bench-what = What to measure: engine (positions a second) or answers (how late they come)
 help-bench-nodes = Positions a case: alphabeta all, mcts a tenth, uct a fiftieth (default 500000)
 help-bench-threads = Threads to compare with one; 0 for all processors (default 2)
 help-bench-game = This game only
 help-bench-examples =
     {"  "}kamni bench engine
     {"  "}kamni bench engine --game dao --nodes 1000000 --threads 4
+    {"  "}kamni bench answers
 
 help-tune = Find the weights of a game's evaluation from games of the engine with itself
 help-tune-games = Games of each round (default 1000)
@@ -323,6 +324,7 @@ match-lost = Game { $game }: { $player } { $how ->
    *[gone] did not answer ({ $detail }) and lost
 }
 bench-title = { $nodes } nodes a case (mcts a tenth, uct a fiftieth); nodes a second with one thread and with { $threads }
+bench-answers-title = How late answers come at the most: after the time of a turn, and after being stopped
 tune-round = round { $round }: { $games } games, First won { $first }, drawn { $draws }; { $positions } positions; log-likelihood { $before } before, { $after } after
 
 ## Showing

@@ -144,14 +144,15 @@ help-match-examples =
     {"    "}weights=ФАЙЛ     веса оценки, как их пишет «kamni tune»
     {"    "}cmd=КОМАНДА      любая программа UGI; её опции — option.ИМЯ=ЗНАЧЕНИЕ
 
-help-bench = Измерить скорость движка
-help-bench-what = Что измерять: engine
+help-bench = Измерить скорость движка и то, не опаздывает ли он
+help-bench-what = Что измерять: engine (позиций в секунду) или answers (насколько опаздывают ответы)
 help-bench-nodes = Позиций в замере: alphabeta все, mcts десятая часть, uct пятидесятая (по умолчанию 500000)
 help-bench-threads = Потоков для сравнения с одним; 0 — по числу процессоров (по умолчанию 2)
 help-bench-game = Только эта игра
 help-bench-examples =
     {"  "}kamni bench engine
     {"  "}kamni bench engine --game dao --nodes 1000000 --threads 4
+    {"  "}kamni bench answers
 
 help-tune = Подобрать веса оценки по партиям движка с самим собой
 help-tune-games = Партий в каждом круге (по умолчанию 1000)
@@ -326,6 +327,7 @@ match-lost = Партия { $game }: { $player } { $how ->
    *[gone] не отвечает ({ $detail }) и проигрывает
 }
 bench-title = Узлов в замере: { $nodes } (mcts — десятая часть, uct — пятидесятая); узлов в секунду с одним потоком и с { $threads }
+bench-answers-title = Насколько ответы опаздывают самое большее: после времени на ход и после остановки
 tune-round = круг { $round }: партий { $games }, первый выиграл { $first }, ничьих { $draws }; позиций { $positions }; логарифм правдоподобия { $before } до, { $after } после
 
 ## Показ

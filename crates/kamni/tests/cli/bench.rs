@@ -16,7 +16,7 @@ fn every_family_is_measured() {
     }
     let out = kamni(&words("bench engine --game dao --nodes 500 --threads 1")).fine();
     assert!(!out.contains('×') && !out.contains("kamiken"), "{out}");
-    assert!(kamni(&words("bench rules")).refused(2).contains("<WHAT> takes engine, not “rules”."));
+    assert!(kamni(&words("bench rules")).refused(2).contains("<WHAT> takes engine or answers, not “rules”."));
 }
 
 #[test]

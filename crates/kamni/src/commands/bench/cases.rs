@@ -1,24 +1,16 @@
-//! `kamni bench engine`: how many positions a second each family of search visits, on positions that stay the same.
+//! Positions that stay the same, so that figures of different versions can be compared.
 
-use std::io::{self, Write};
-
-use kamni_engine::{Family, Limits, Player, Settings, Stop};
 use kamni_rules::{Game, GameKind, Position, Rules, Step};
-
-use super::all_processors;
-use crate::args::{Bench, Measured};
-use crate::failure::Failure;
-use crate::terminal::Terminal;
 
 /// A position to think about: the game, its options, and the steps that lead there. They were played by the engine itself,
 /// and may never change, or figures of different versions could not be compared.
-struct Case {
-    kind: GameKind,
+pub(super) struct Case {
+    pub(super) kind: GameKind,
     options: &'static [(&'static str, &'static str)],
     steps: &'static str,
 }
 
-const CASES: &[Case] = &[
+pub(super) const CASES: &[Case] = &[
     Case { kind: GameKind::Kamiken, options: &[("size", "9")], steps: "" },
     Case { kind: GameKind::Kamiken, options: &[("size", "9")], steps: "d9 f1 f3 f5 d4 c3" },
     Case {
@@ -90,83 +82,14 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// The families, and which share of the nodes they get: those that look longer at a position get fewer.
-const FAMILIES: [(Family, u64); 3] = [(Family::AlphaBeta, 1), (Family::Mcts, 10), (Family::Uct, 50)];
-
-pub(super) fn bench(terminal: &Terminal, asked: &Bench) -> Result<(), Failure> {
-    match asked.what {
-        Measured::Engine => engine(terminal, asked),
-    }
-}
-
-fn engine(terminal: &Terminal, asked: &Bench) -> Result<(), Failure> {
-    let threads = all_processors(asked.threads);
-    let values = [("nodes", asked.nodes.to_string().into()), ("threads", threads.to_string().into())];
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", terminal.fit(&terminal.texts.get("bench-title", &values)))?;
-    for (family, share) in FAMILIES {
-        let nodes = (asked.nodes / share).max(1);
-        let mut ratios = Vec::new();
-        for case in CASES.iter().filter(|case| asked.game.is_none_or(|game| game == case.kind)) {
-            let Some(measured) = case.start() else { continue };
-            let one = measured.speed(family, nodes, 1);
-            write!(out, "{:<9}  {:<28} {:>10.0}", family.name(), case.name(), one.by_clock)?;
-            // Plain UCT knows nothing of threads.
-            if threads > 1 && family != Family::Uct {
-                let several = measured.speed(family, nodes, threads);
-                let ratio = several.by_clock / one.by_clock;
-                write!(out, " {:>10.0}  ×{ratio:.2}", several.by_clock)?;
-                let by_cpu = several.by_cpu.zip(one.by_cpu).map(|(several, one)| several / one);
-                if let Some(by_cpu) = by_cpu {
-                    write!(out, "  CPU ×{:.2}", by_cpu * threads as f64)?;
-                }
-                ratios.push([Some(ratio), by_cpu.map(|by_cpu| by_cpu * threads as f64)]);
-            }
-            writeln!(out)?;
-            out.flush()?;
-        }
-        if let Some(mean) = mean(&ratios, 0) {
-            write!(out, "{:<9}  {:<28} {:>10} {:>10}  ×{mean:.2}", family.name(), "=", "", "")?;
-            if let Some(mean) = self::mean(&ratios, 1) {
-                write!(out, "  CPU ×{mean:.2}")?;
-            }
-            writeln!(out)?;
-        }
-    }
-    Ok(())
-}
-
-/// The mean of ratios, which are multiplied in it, not added; none where one of them is missing.
-fn mean(ratios: &[[Option<f64>; 2]], which: usize) -> Option<f64> {
-    let logs: Option<Vec<f64>> = ratios.iter().map(|ratios| ratios[which].map(f64::ln)).collect();
-    let logs = logs.filter(|logs| !logs.is_empty())?;
-    Some((logs.iter().sum::<f64>() / logs.len() as f64).exp())
-}
-
-/// Positions a second.
-struct Speed {
-    by_clock: f64,
-    /// By the time that all threads together were given by the machine: where others use it too, the clock says little.
-    by_cpu: Option<f64>,
-}
-
-/// The processor time of the whole process so far, where the system tells: Linux does, in hundredths of a second.
-fn cpu_seconds() -> Option<f64> {
-    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // The second field is a name in brackets that may hold spaces; user and system time are the 12th and 13th after it.
-    let (_, fields) = stat.rsplit_once(')')?;
-    let mut times = fields.split_whitespace().skip(11).map(str::parse::<f64>);
-    Some((times.next()?.ok()? + times.next()?.ok()?) / 100.0)
-}
-
 /// A position that is ready to be thought about.
-struct Start {
-    rules: Rules,
-    steps: Vec<Step>,
+pub(super) struct Start {
+    pub(super) rules: Rules,
+    pub(super) steps: Vec<Step>,
 }
 
 impl Case {
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         let mut name = self.kind.name().to_owned();
         for (_, value) in self.options {
             name = name + " " + value;
@@ -175,7 +98,7 @@ impl Case {
     }
 
     /// Nothing if the steps do not fit the game; a test sees to it that they do.
-    fn start(&self) -> Option<Start> {
+    pub(super) fn start(&self) -> Option<Start> {
         let rules = Rules::new(self.kind, self.options.iter().copied()).ok()?;
         let steps = self.steps.split_whitespace().map(str::parse).collect::<Result<Vec<Step>, _>>().ok()?;
         let mut game = Game::new(rules.start());
@@ -183,21 +106,6 @@ impl Case {
             game.play(step).ok()?;
         }
         (!game.position().is_over()).then_some(Start { rules, steps })
-    }
-}
-
-impl Start {
-    fn speed(&self, family: Family, nodes: u64, threads: usize) -> Speed {
-        let start = self.rules.start();
-        // As much for each thread however many there are: a tree that is full grows no more, and is the faster for it.
-        let settings = Settings { family, threads, memory: threads * (64 << 20), ..Settings::default() };
-        let mut player = Player::new(&start, settings);
-        let before = cpu_seconds();
-        let found = player.think(&start, &self.steps, Limits::nodes(nodes), &Stop::default(), &mut |_| {});
-        let used = cpu_seconds().zip(before).map(|(after, before)| after - before);
-        let nodes = found.nodes as f64;
-        let by_cpu = used.filter(|used| *used > 0.0).map(|used| nodes / used);
-        Speed { by_clock: nodes / found.time.as_secs_f64().max(1e-6), by_cpu }
     }
 }
 
