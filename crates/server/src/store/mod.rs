@@ -6,6 +6,7 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`ledger`] | the writer, its handle, and what rooms write: new games, events |
+//! | `log` | when what was written is brought from the log into the file |
 //! | `record` | how that is written |
 //! | `rated` | ratings: changed at a game's end, and read |
 //! | [`games`] | whole games, read back; those that wait for somebody |
@@ -17,6 +18,7 @@ pub mod accounts;
 pub mod archive;
 pub mod games;
 pub mod ledger;
+mod log;
 mod rated;
 mod record;
 pub mod seeks;
@@ -43,8 +45,10 @@ pub use seeks::{NewSeek, StoredSeek};
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
-/// How long a writer waits for another program that writes to the file, such as a backup.
+/// How long a writer waits for another program that writes to the file.
 const BUSY: Duration = Duration::from_secs(10);
+/// How long the keeper of the log waits for somebody who reads: he holds up the writer meanwhile.
+const BRIEFLY: Duration = Duration::from_millis(50);
 
 /// The migrations, oldest first. What was released is never changed: what is new comes in a new file.
 const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "start", include_str!("../../migrations/0001_start.sql"))];
@@ -118,6 +122,8 @@ impl From<MigrateError> for StoreError {
 pub struct Store {
     readers: SqlitePool,
     writer: SqlitePool,
+    /// Looks after the log; the writer itself where there is none.
+    keeper: SqlitePool,
     ledger: Ledger,
 }
 
@@ -137,12 +143,20 @@ impl Store {
             // A step that was shown is on the disk, even if the power fails.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            // Not inside a commit: see `log`.
+            .pragma("wal_autocheckpoint", "0")
             .busy_timeout(BUSY);
-        let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        let writer = one_connection().connect_with(options.clone()).await?;
         migrator().run(&writer).await?;
-        let readers =
-            SqlitePoolOptions::new().max_connections(READERS).connect_with(options.read_only(true)).await?;
-        Ok(Self::start(readers, writer))
+        let keeper = one_connection().connect_with(options.clone().busy_timeout(BRIEFLY)).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .test_before_acquire(false)
+            .connect_with(options.read_only(true))
+            .await?;
+        let store = Self::start(readers, writer, keeper);
+        tokio::spawn(store.log_keeper().run());
+        Ok(store)
     }
 
     /// An empty store that is kept nowhere: for tests. Everybody shares its one connection.
@@ -152,20 +166,19 @@ impl Store {
     pub async fn in_memory() -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
         // The books are gone with their connection.
-        let pool = SqlitePoolOptions::new()
-            .max_connections(1)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .connect_with(options)
-            .await?;
+        let pool = one_connection().connect_with(options).await?;
         migrator().run(&pool).await?;
-        Ok(Self::start(pool.clone(), pool))
+        Ok(Self::start(pool.clone(), pool.clone(), pool))
     }
 
-    fn start(readers: SqlitePool, writer: SqlitePool) -> Self {
+    fn start(readers: SqlitePool, writer: SqlitePool, keeper: SqlitePool) -> Self {
         let (ledger, requests) = Ledger::channel();
         tokio::spawn(ledger::write(writer.clone(), requests));
-        Self { readers, writer, ledger }
+        Self { readers, writer, keeper, ledger }
+    }
+
+    fn log_keeper(&self) -> log::Keeper {
+        log::Keeper::new(self.keeper.clone(), self.ledger.downgrade())
     }
 
     /// Where rooms write.
@@ -200,8 +213,10 @@ impl Store {
     pub async fn close(&self) {
         // If the writer is gone, there is nothing to wait for.
         let _: Result<(), StoreError> = self.write(|_| Box::pin(async { Ok(()) })).await;
-        self.writer.close().await;
+        // The last to go brings the log in and removes it; that is for one who may write.
+        self.keeper.close().await;
         self.readers.close().await;
+        self.writer.close().await;
     }
 
     /// Lets the writer do something together with what else waits; if it fails, nothing of it is kept.
@@ -212,6 +227,15 @@ impl Store {
     {
         self.ledger.work(work).await
     }
+}
+
+/// A connection that stays. Nobody need ask whether a file still answers.
+fn one_connection() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
 }
 
 fn migrator() -> Migrator {

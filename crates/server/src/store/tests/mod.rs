@@ -2,6 +2,7 @@
 
 mod files;
 mod lists;
+mod log;
 mod rating;
 mod seeking;
 mod writing;
