@@ -91,7 +91,7 @@ impl App {
     pub fn new(hall: Hall, store: Store, secrets: Secrets, config: Config) -> Self {
         let rate = NonZeroU32::new(config.rate.max(1)).unwrap_or(NonZeroU32::MIN);
         let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(3));
-        let dear = Quota::per_minute(NonZeroU32::MIN.saturating_add(29));
+        let dear = Quota::per_minute(NonZeroU32::new(config.costly).unwrap_or(NonZeroU32::MIN));
         let time = hall.house().time;
         Self(Arc::new(Inner {
             hall,

@@ -292,6 +292,22 @@ async fn reasons_come_in_the_reader_s_language() {
 }
 
 #[tokio::test]
+async fn a_host_sets_what_may_be_made_in_a_minute() {
+    for costly in [1, 5] {
+        let site = Site::with(Config { proxy: true, costly, thinkers: 1, ..Config::default() }).await;
+        let bot = site.bot("anna-bot").await;
+        let mut made = 0;
+        for _ in 0..8 {
+            let wish = json!({"game": "kamiken"});
+            let mut request = request(Method::POST, Some(&bot), "/api/challenge/open", Some(&wish));
+            request.headers_mut().insert("x-forwarded-for", "192.0.2.3".parse().expect("an address"));
+            made += u32::from(site.ask(request).await.status() == StatusCode::CREATED);
+        }
+        assert_eq!(made, costly);
+    }
+}
+
+#[tokio::test]
 async fn a_flood_is_slowed() {
     let site = Site::with(Config { proxy: true, rate: 5, thinkers: 1, ..Config::default() }).await;
     let ask = |from: &str| {
