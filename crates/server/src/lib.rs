@@ -10,6 +10,7 @@ pub mod error;
 pub mod game;
 pub mod games;
 pub mod hall;
+pub mod housekeeping;
 pub mod ids;
 pub mod lobby;
 mod lobby_socket;

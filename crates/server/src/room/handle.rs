@@ -44,6 +44,9 @@ pub(super) enum Message {
         session: i64,
         reply: oneshot::Sender<Result<(), Refused>>,
     },
+    CallOff {
+        reply: oneshot::Sender<bool>,
+    },
     Sides {
         caller: Caller,
         reply: oneshot::Sender<[bool; 2]>,
@@ -146,6 +149,14 @@ impl Handle {
     /// If the room has closed.
     pub async fn grant(&self, side: Player, session: i64) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Grant { side, session, reply }).await
+    }
+
+    /// Calls the game off if a seat is still open; says whether.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn call_off(&self) -> Result<bool, Closed> {
+        self.ask(|reply| Message::CallOff { reply }).await
     }
 
     /// The sides that are somebody's.

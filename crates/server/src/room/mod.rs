@@ -221,6 +221,14 @@ impl Room {
             Message::Grant { side, session, reply } => {
                 let _ = reply.send(self.grant(side, session).await);
             }
+            Message::CallOff { reply } => {
+                let now = self.house.time.now();
+                let called_off = match self.table.call_off(now) {
+                    Some(judged) => self.happen(judged, now).await.is_ok(),
+                    None => false,
+                };
+                let _ = reply.send(called_off);
+            }
             Message::Sides { caller, reply } => {
                 let _ = reply.send(self.by(&caller).sides);
             }

@@ -12,10 +12,13 @@
 //! | [`games`] | whole games, read back; those that wait for somebody |
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
 //! | [`accounts`], [`sessions`] | accounts, tokens, sessions; what they mean is in [`people`](crate::people) |
-//! | [`seeks`] | seeks that outlive a visit |
+//! | `copy` | a copy of everything, for a backup |
+//! | [`seeks`], [`challenges`] | seeks that outlive a visit; challenges until they are answered |
 
 pub mod accounts;
 pub mod archive;
+pub mod challenges;
+mod copy;
 pub mod games;
 pub mod ledger;
 mod log;
@@ -38,6 +41,8 @@ use sqlx::sqlite::{
 use sqlx::{SqlSafeStr, SqliteConnection};
 
 pub use archive::{Came, Filter, GameRow, Owner, Page, Tally};
+pub use challenges::Challenge;
+pub use copy::{CopyError, copy};
 pub use games::StoredGame;
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange, Request};
 pub use rated::{RatingPoint, RatingRow};
@@ -51,7 +56,10 @@ const BUSY: Duration = Duration::from_secs(10);
 const BRIEFLY: Duration = Duration::from_millis(50);
 
 /// The migrations, oldest first. What was released is never changed: what is new comes in a new file.
-const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "start", include_str!("../../migrations/0001_start.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "start", include_str!("../../migrations/0001_start.sql")),
+    (2, "lists", include_str!("../../migrations/0002_lists.sql")),
+];
 
 /// Why the store did not do what it was asked.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -86,6 +94,13 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether the database is a newer program's.
+    #[must_use]
+    pub fn is_newer(&self) -> bool {
+        let Self::Migration(error) = self else { return false };
+        matches!(**error, MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_))
+    }
+
     /// Whether it may have undone what others wrote in the same breath: all but refusals that are clear by themselves.
     fn is_grave(&self) -> bool {
         match self {
@@ -147,7 +162,7 @@ impl Store {
             .pragma("wal_autocheckpoint", "0")
             .busy_timeout(BUSY);
         let writer = one_connection().connect_with(options.clone()).await?;
-        migrator().run(&writer).await?;
+        migrator(MIGRATIONS).run(&writer).await?;
         let keeper = one_connection().connect_with(options.clone().busy_timeout(BRIEFLY)).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -167,7 +182,7 @@ impl Store {
         let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
         // The books are gone with their connection.
         let pool = one_connection().connect_with(options).await?;
-        migrator().run(&pool).await?;
+        migrator(MIGRATIONS).run(&pool).await?;
         Ok(Self::start(pool.clone(), pool.clone(), pool))
     }
 
@@ -193,19 +208,6 @@ impl Store {
     /// If it does not.
     pub async fn is_well(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(&self.readers).await?;
-        Ok(())
-    }
-
-    /// Writes the whole store, as it is now, into a new file; play goes on meanwhile.
-    ///
-    /// # Errors
-    /// If there is such a file, or it cannot be written.
-    pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
-        let Some(path) = path.to_str() else {
-            return Err(StoreError::Unsound("the path of the backup is not Unicode".to_owned()));
-        };
-        // A reader writes it: it is another file, and the writer has its hands full.
-        sqlx::query("VACUUM INTO ?").bind(path).execute(&self.readers).await?;
         Ok(())
     }
 
@@ -238,8 +240,8 @@ fn one_connection() -> SqlitePoolOptions {
         .test_before_acquire(false)
 }
 
-fn migrator() -> Migrator {
-    let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
+fn migrator(migrations: &[(i64, &'static str, &'static str)]) -> Migrator {
+    let migrations = migrations.iter().map(|&(version, name, sql)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
     Migrator::with_migrations(migrations.collect())

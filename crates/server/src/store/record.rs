@@ -199,9 +199,20 @@ async fn finish(
     .bind(first)
     .bind(second)
     .bind(game.as_str())
+    .execute(&mut *connection)
+    .await?;
+    if written.rows_affected() != 1 {
+        return Err(StoreError::End);
+    }
+    sqlx::query(
+        "UPDATE seats SET ended = ?, result = ?, kind = (SELECT kind FROM games WHERE id = seats.game) WHERE game = ?",
+    )
+    .bind(at)
+    .bind(result(end))
+    .bind(game.as_str())
     .execute(connection)
     .await?;
-    if written.rows_affected() == 1 { Ok(()) } else { Err(StoreError::End) }
+    Ok(())
 }
 
 async fn seat(

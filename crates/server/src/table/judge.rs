@@ -48,6 +48,13 @@ impl Table {
         }
     }
 
+    /// The end of a game that has not begun because nobody took the open seat.
+    #[must_use]
+    pub fn call_off(&self, now: Millis) -> Option<Judged> {
+        let waits = self.end.is_none() && self.seats.contains(&Sitter::Open);
+        waits.then(|| self.ended(End::otherwise(None, Why::Aborted), Vec::new(), now))
+    }
+
     /// Events that leave the clocks alone.
     fn plain(&self, events: Vec<Event>) -> Judged {
         Judged { events, clock: self.clock.clone(), rematch: false }

@@ -354,3 +354,26 @@ async fn a_flood_is_slowed() {
     }
     assert_eq!(challenges, 20, "so many stand from one account");
 }
+
+#[tokio::test]
+async fn what_is_not_there_is_not_there_for_any_method() {
+    let site = Site::open().await;
+    for path in ["/api", "/api/", "/api/nothing", "/api/nothing/of/the/kind", "/api/game", "/api/bot/game/x"]
+    {
+        for method in [Method::GET, Method::POST, Method::PUT, Method::DELETE] {
+            let answer = site.json(request(method.clone(), None, path, None)).await;
+            let (status, error) = (answer.status.as_u16(), &answer.json["error"]);
+            assert_eq!((status, error), (404, &"not-found".into()), "{method} {path}");
+        }
+    }
+    for (method, path) in
+        [(Method::DELETE, "/api/rules"), (Method::POST, "/api/tv"), (Method::GET, "/api/position")]
+    {
+        let answer = site.json(request(method.clone(), None, path, None)).await;
+        assert_eq!(
+            (answer.status.as_u16(), &answer.json["error"]),
+            (405, &"method".into()),
+            "{method} {path}"
+        );
+    }
+}

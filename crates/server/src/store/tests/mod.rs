@@ -5,6 +5,7 @@ mod lists;
 mod log;
 mod rating;
 mod seeking;
+mod versions;
 mod writing;
 
 use std::path::{Path, PathBuf};
