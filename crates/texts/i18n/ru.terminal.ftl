@@ -414,10 +414,10 @@ play-help =
 
 ## Компьютер и сохранённые партии
 
-play-computer-made = Компьютер ({ side }): { $turn }.
+play-computer-made = Компьютер ({ seat-side }): { $turn }.
 play-your-turn = Ваш ход.
 play-computer-failed = Компьютер не смог сделать ход. Дальше играют вдвоём.
-play-rival = Компьютер: { side }, уровень { $level }.
+play-rival = Компьютер: { seat-side }, уровень { $level }.
 play-not-for-computer = За компьютер ходит он сам; из этой строки ничего не сделано.
 play-hint = Подсказка: { $turn }
 play-hint-so-far = Пока лучшее, глубина { $depth }: { $turn }
@@ -494,7 +494,7 @@ screen-over-keys = Enter — записать поверх · Esc — верну
 screen-step = Шаг или целый ход через запятую
 screen-step-keys = Enter — сделать · Esc — вернуться
 screen-rival = Соперник
-screen-rival-side = Ваша сторона: { side }
+screen-rival-side = Ваша сторона: { seat-side }
 screen-rival-keys = ← → соперник · ↑ ↓ ваша сторона · Enter — принять · Esc — вернуться
 screen-person = человек
 screen-level = компьютер, уровень { $level }
