@@ -33,7 +33,7 @@ use crate::people::secrets::Secrets;
 use crate::site::lobby::Pictures;
 use crate::store::Store;
 use crate::time::Time;
-use crate::visitor::Reader;
+use crate::visitor::{Reader, SESSION, Who, cookie};
 
 /// What a form or a request's body may weigh.
 const BODY: usize = 64 * 1024;
@@ -91,15 +91,15 @@ impl App {
     pub fn new(hall: Hall, store: Store, secrets: Secrets, config: Config) -> Self {
         let rate = NonZeroU32::new(config.rate.max(1)).unwrap_or(NonZeroU32::MIN);
         let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(3));
-        let dear = Quota::per_minute(NonZeroU32::MIN.saturating_add(29));
+        let dear = Quota::per_minute(NonZeroU32::new(config.costly).unwrap_or(NonZeroU32::MIN));
         let time = hall.house().time;
         Self(Arc::new(Inner {
             hall,
             people: People::new(store.clone()),
+            api: crate::api::Api::new(store.clone()),
             store,
             lobby: Lobby::default(),
             secrets,
-            api: crate::api::Api::default(),
             time,
             config,
             pictures: Pictures::default(),
@@ -141,11 +141,14 @@ impl App {
         self.closing.send_replace(true);
     }
 
-    /// Puts the stored seeks back into the lobby.
-    pub async fn restore_seeks(&self) {
+    /// Puts the stored seeks back into the lobby, and challenges into their book.
+    pub async fn restore(&self) {
         match self.store.seeks().await {
             Ok(seeks) => self.lobby.restore(seeks),
             Err(error) => tracing::error!(%error, "seeks could not be read"),
+        }
+        if let Err(error) = self.api.challenges.restore(self.time.now()).await {
+            tracing::error!(%error, "challenges could not be read");
         }
     }
 
@@ -249,12 +252,15 @@ async fn limit_rate(State(app): State<App>, mut request: Request, next: Next) ->
 /// Turns errors into a page in the reader's language, or into JSON for programs.
 async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let for_program = parts.uri.path().starts_with("/api/")
+    let path = parts.uri.path();
+    let for_program = path == "/api"
+        || path.starts_with("/api/")
         || parts
             .headers
             .get("accept")
             .is_some_and(|accept| accept.as_bytes().starts_with(b"application/json"));
     let reader = Reader::of(&parts);
+    let secret = cookie(&parts.headers, SESSION).map(str::to_owned);
     let response = next.run(Request::from_parts(parts, body)).await;
     let error = match response.extensions().get::<AppError>() {
         Some(error) => error.clone(),
@@ -274,8 +280,9 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
         let body = serde_json::json!({ "error": error.code, "message": message });
         (error.status, Json(body)).into_response()
     } else {
-        (error.status, Html(crate::site::error_page(&app, &reader, &error, &message).into_string()))
-            .into_response()
+        let who = known(&app, &error, secret.as_deref()).await;
+        let page = crate::site::error_page(&app, &reader, &who, &error, &message);
+        (error.status, Html(page.into_string())).into_response()
     };
     if let Some(retry) = error.retry {
         shown.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry));
@@ -286,6 +293,15 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
         }
     }
     shown
+}
+
+/// Who is shown an error, so that his name stands on its page. Who floods the house, or meets it broken, is not asked for.
+async fn known(app: &App, error: &AppError, secret: Option<&str>) -> Who {
+    let asked = error.status != StatusCode::TOO_MANY_REQUESTS && !error.status.is_server_error();
+    let Some(secret) = secret.filter(|_| asked) else { return Who::default() };
+    // Without the books he is a stranger, who sees the same error.
+    let visitor = app.people.by_cookie(secret, app.time.now()).await.unwrap_or_default();
+    Who { visitor, scopes: None }
 }
 
 /// What axum itself refuses: bodies that are too large, forms that cannot be read, methods that are not there.

@@ -24,6 +24,9 @@ pub struct Config {
     pub queue: usize,
     /// Requests a second from one address, on average; four times as many at once.
     pub rate: u32,
+    /// Requests a minute from one address that cost much: signing in and up, making games, challenges, seeks and tokens. As many
+    /// at once.
+    pub costly: u32,
 }
 
 impl Default for Config {
@@ -39,6 +42,7 @@ impl Default for Config {
             think: Duration::from_millis(1500),
             queue: 1000,
             rate: 20,
+            costly: 30,
         }
     }
 }

@@ -87,6 +87,10 @@ impl From<PeopleError> for AppError {
         match error {
             PeopleError::Store(error) => error.into(),
             PeopleError::Password(PasswordError::Busy) => Self::too_many(2),
+            PeopleError::Password(PasswordError::Failed) => {
+                tracing::error!("a password could not be hashed");
+                Self::INTERNAL
+            }
             error => Self::bad(error.code()),
         }
     }
@@ -96,6 +100,7 @@ impl From<NoRoom> for AppError {
     fn from(error: NoRoom) -> Self {
         match error {
             NoRoom::NoGame => Self::NO_GAME,
+            NoRoom::OtherRules => Self::conflict("rules-version"),
             NoRoom::Closing => Self::CLOSING,
             NoRoom::Store(error) => error.into(),
             NoRoom::Nonsense => {
@@ -112,5 +117,18 @@ impl IntoResponse for AppError {
         let mut response = self.status.into_response();
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_breaks_in_the_house_is_not_the_users_fault() {
+        let status = |error: PasswordError| AppError::from(PeopleError::from(error)).status;
+        assert_eq!(status(PasswordError::Failed), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(status(PasswordError::Busy), StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(status(PasswordError::Short), StatusCode::BAD_REQUEST);
     }
 }

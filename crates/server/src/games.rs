@@ -1,13 +1,13 @@
 //! Making games and finding rivals: what the forms of the pages do.
 
 use axum::Router;
-use axum::extract::{Extension, Form, Path, State};
+use axum::extract::{Form, Path, State};
 use axum::http::HeaderValue;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use kamni_rules::Player;
 
-use crate::app::{App, Client};
+use crate::app::App;
 use crate::error::AppError;
 use crate::game::{Setting, Sitter};
 use crate::ids::GameId;
@@ -18,7 +18,7 @@ use crate::proposal::{BadProposal, Fields, Proposal, Way, Wish};
 use crate::room::Handle;
 use crate::site::lobby::CHOICE;
 use crate::store::seeks::NewSeek;
-use crate::visitor::{Reader, Who, add_cookie, set_cookie, sitter};
+use crate::visitor::{Dear, Desk, Reader, Who, add_cookie, set_cookie, sitter};
 
 /// The routes.
 pub(crate) fn routes() -> Router<App> {
@@ -51,13 +51,10 @@ fn bad_seek(app: &App, reader: &Reader, error: SeekError) -> AppError {
 
 /// Makes a game, or looks for somebody to play it with, as the form wishes.
 async fn make(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    reader: Reader,
-    who: Who,
+    _: Dear,
+    Desk { app, reader, who }: Desk,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
-    app.allow_dear(client)?;
     let fields = with_usual_clock(Fields(fields), who.account().is_some());
     let (wish, proposal) = match read(&fields) {
         Ok(wanted) => wanted,
@@ -148,12 +145,7 @@ async fn take_seat(
 }
 
 /// Takes the open seat of a game.
-async fn join(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path(id): Path<String>,
-) -> Result<Response, AppError> {
+async fn join(Desk { app, reader, who }: Desk, Path(id): Path<String>) -> Result<Response, AppError> {
     let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
     let (table, _) = app.hall.look(id, &who.caller()).await?;
     if table.setting().rated && who.account().is_none() {
@@ -178,13 +170,10 @@ fn wanted(proposal: &Proposal) -> Wanted {
 }
 
 async fn post_seek(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    reader: Reader,
-    who: Who,
+    _: Dear,
+    Desk { app, reader, who }: Desk,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
-    app.allow_dear(client)?;
     let proposal = Fields(fields).proposal().map_err(|error| bad(&app, &reader, &error))?;
     show_seek(&app, &reader, who, &proposal).await
 }
@@ -227,12 +216,7 @@ pub(crate) fn own_sitter(visitor: &Visitor) -> Sitter {
     })
 }
 
-async fn accept_seek(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path(id): Path<u64>,
-) -> Result<Response, AppError> {
+async fn accept_seek(Desk { app, reader, who }: Desk, Path(id): Path<u64>) -> Result<Response, AppError> {
     let kind = app.lobby.seek(id).map(|seek| seek.wanted.rules.kind());
     let kind = kind.ok_or_else(|| bad_seek(&app, &reader, SeekError::Gone))?;
     let (visitor, cookie) = who.or_guest(&app).await?;
@@ -265,9 +249,7 @@ pub(crate) async fn begin(app: &App, pair: &Pair) -> Result<GameId, AppError> {
 }
 
 async fn wait(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
+    Desk { app, reader, who }: Desk,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
     let proposal = Fields(fields).proposal().map_err(|error| bad(&app, &reader, &error))?;

@@ -8,7 +8,7 @@ use kamni_rules::Player;
 use tokio::task::JoinSet;
 use tokio::time::Duration;
 
-use crate::game::{Setting, Sitter};
+use crate::game::{Offer, Setting, Sitter};
 use crate::ids::GameId;
 use crate::room::{self, Caller, Closed, Handle, House, Joined};
 use crate::store::{Store, StoreError};
@@ -28,6 +28,9 @@ pub enum NoRoom {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// It was played by another version of the rules: it can be read, not replayed.
+    #[error("the game was played by another version of the rules")]
+    OtherRules,
     /// What is stored of it makes no sense.
     #[error("what is stored of the game makes no sense")]
     Nonsense,
@@ -99,6 +102,9 @@ impl Hall {
             return Ok(handle);
         }
         let stored = self.0.store.game(id).await?.ok_or(NoRoom::NoGame)?;
+        if !stored.has_our_rules() {
+            return Err(NoRoom::OtherRules);
+        }
         let (handle, task) = room::open(stored, self.0.house.clone()).ok_or(NoRoom::Nonsense)?;
         self.run(id, &handle, task)?;
         Ok(handle)
@@ -176,11 +182,33 @@ impl Hall {
         order: &Order,
         lag: i64,
     ) -> Result<Result<(), Refused>, NoRoom> {
-        self.with_room(id, |room| {
-            let (caller, order) = (caller.clone(), order.clone());
-            async move { room.order(caller, order, lag).await }
-        })
-        .await
+        let answer = self
+            .with_room(id, |room| {
+                let (caller, order) = (caller.clone(), order.clone());
+                async move { room.order(caller, order, lag).await }
+            })
+            .await?;
+        if answer.is_ok() && matches!(order, Order::Offer(Offer::Rematch)) {
+            self.open_rematch(id).await;
+        }
+        Ok(answer)
+    }
+
+    /// Opens the room of a game's rematch, if there is one: the computer may have the first turn.
+    async fn open_rematch(&self, id: GameId) {
+        let Some(rematch) = self.open_room(id).and_then(|room| room.table().rematch()) else { return };
+        if let Err(error) = self.room(rematch).await {
+            // Whoever opens its page opens it again.
+            tracing::warn!(game = %rematch, %error, "a rematch could not be opened");
+        }
+    }
+
+    /// Calls a game off whose open seat nobody has taken; says whether.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    pub async fn call_off(&self, id: GameId) -> Result<bool, NoRoom> {
+        self.with_room(id, |room| async move { room.call_off().await }).await
     }
 
     /// Makes several steps in a game's room, all of them or none.
@@ -307,7 +335,9 @@ impl Hall {
                 Ok(games) => {
                     for id in games {
                         // Opening the room is enough: its alarm rings.
-                        if let Err(error) = self.room(id).await {
+                        if let Err(error) = self.room(id).await
+                            && !matches!(error, NoRoom::OtherRules)
+                        {
                             tracing::warn!(game = %id, %error, "a game whose time is up could not be opened");
                         }
                     }

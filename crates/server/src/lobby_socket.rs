@@ -35,7 +35,7 @@ pub(crate) async fn lobby(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, AppError> {
     crate::socket::check_origin(&app, &headers)?;
-    let upgrade = upgrade.max_message_size(1024).max_frame_size(1024);
+    let upgrade = upgrade.max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
     Ok(upgrade.on_upgrade(move |socket| async move {
         crate::metrics::sockets(1.0);
         // The end is the end, whoever wanted it.

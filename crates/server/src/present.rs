@@ -2,11 +2,15 @@
 
 use kamni_rules::{Player, Position};
 use kamni_texts::Texts;
+use serde::Serialize;
 
 use crate::clock::Millis;
 use crate::game::{Event, Offer, Sitter, Why};
+use crate::ids::GameId;
 use crate::table::{Refused, Table};
-use crate::view::{Allowed, ClockShown, EndShown, Eyes, Full, OfferShown, Played, SaidShown, Seat, Thinking};
+use crate::view::{
+    Allowed, ClockShown, EndShown, Eyes, Full, OfferShown, Played, SaidShown, Seat, Thinking, View,
+};
 
 /// Who looks at a table. The language is the texts'.
 #[must_use]
@@ -87,40 +91,93 @@ pub fn allowed(table: &Table, you: [bool; 2]) -> Allowed {
 }
 
 /// What the socket tells of an event: itself, and the parts of the whole that it changed.
+#[derive(Debug, Serialize)]
+pub struct Told<'e> {
+    t: &'static str,
+    n: u32,
+    event: &'e Event,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<View>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockShown>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seats: Option<[Seat; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offers: Option<Vec<OfferShown>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<EndShown>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rematch: Option<GameId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed: Option<Allowed>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    you: Option<Vec<&'static str>>,
+}
+
+impl<'e> Told<'e> {
+    /// An event alone: another one follows that brings the rest.
+    #[must_use]
+    pub const fn bare(number: u32, event: &'e Event) -> Self {
+        Self {
+            t: "event",
+            n: number,
+            event,
+            view: None,
+            clock: None,
+            seats: None,
+            offers: None,
+            end: None,
+            rematch: None,
+            allowed: None,
+            you: None,
+        }
+    }
+
+    /// An event with all parts of the whole that any event can change.
+    #[must_use]
+    pub fn whole(number: u32, event: &'e Event, full: Full) -> Self {
+        Self {
+            view: Some(full.view),
+            clock: Some(full.clock),
+            seats: Some(full.seats),
+            offers: Some(full.offers),
+            end: full.end,
+            rematch: full.rematch,
+            allowed: Some(full.allowed),
+            ..Self::bare(number, event)
+        }
+    }
+}
+
+/// An event with the parts of the whole that it changed.
 #[must_use]
-pub fn event(
+pub fn event<'e>(
     number: u32,
-    event: &Event,
+    event: &'e Event,
     table: &Table,
     played: &Played,
     eyes: &Eyes<'_>,
     now: Millis,
-) -> serde_json::Value {
-    let mut told = serde_json::json!({ "t": "event", "n": number, "event": event });
-    let mut tell = |name: &str, value: serde_json::Result<serde_json::Value>| {
-        // All of these are plain structures, which can always be written.
-        if let Ok(value) = value {
-            told[name] = value;
-        }
-    };
-    let board =
-        matches!(event, Event::Step { .. } | Event::Back { .. } | Event::Ended { .. } | Event::Sat { .. });
-    if board {
-        tell("view", serde_json::to_value(played.view(&acting(table, eyes))));
-        tell("clock", serde_json::to_value(clock(table, eyes, now)));
+) -> Told<'e> {
+    let mut told = Told::bare(number, event);
+    if let Event::Step { .. } | Event::Back { .. } | Event::Ended { .. } | Event::Sat { .. } = event {
+        told.view = Some(played.view(&acting(table, eyes)));
+        told.clock = Some(clock(table, eyes, now));
     }
     match event {
-        Event::Sat { .. } => tell("seats", serde_json::to_value(seats(table, eyes))),
-        Event::Ended { end } => {
-            let shown = EndShown::of(&table.setting().rules, table.game().position(), end, eyes);
-            tell("end", serde_json::to_value(shown));
+        Event::Sat { .. } => {
+            told.seats = Some(seats(table, eyes));
+            told.you = Some(Full::sides(eyes.you));
         }
-        Event::Rematch { game } => tell("rematch", serde_json::to_value(game)),
+        Event::Ended { end } => {
+            told.end = Some(EndShown::of(&table.setting().rules, table.game().position(), end, eyes));
+        }
+        Event::Rematch { game } => told.rematch = Some(*game),
         _ => {}
     }
     if !matches!(event, Event::Said { .. }) {
-        tell("offers", serde_json::to_value(offers(table, eyes)));
-        tell("allowed", serde_json::to_value(allowed(table, eyes.you)));
+        told.offers = Some(offers(table, eyes));
+        told.allowed = Some(allowed(table, eyes.you));
     }
     told
 }

@@ -48,7 +48,7 @@ pub async fn furnish(config: Config) -> Result<App, ServeError> {
     };
     let hall = Hall::new(store.clone(), house);
     let app = App::new(hall, store, secrets, config);
-    app.restore_seeks().await;
+    app.restore().await;
     app.hall.resume().await;
     Ok(app)
 }
@@ -68,6 +68,7 @@ pub async fn serve(
     let app = furnish(config).await?;
     let chores = [
         tokio::spawn(crate::games::pair_up(app.clone())),
+        tokio::spawn(crate::housekeeping::keep(app.clone())),
         tokio::spawn({
             let hall = app.hall.clone();
             async move { hall.sweep().await }

@@ -11,9 +11,8 @@ use axum::http::header::ORIGIN;
 use axum::response::Response;
 use axum::routing::get;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use kamni_rules::Player;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -21,10 +20,10 @@ use crate::app::{App, closed, same_origin};
 use crate::error::AppError;
 use crate::game::{Event, Numbered, Offer};
 use crate::ids::GameId;
-use crate::present;
+use crate::present::{self, Told};
 use crate::room::{Caller, Joined, Moment, News};
 use crate::table::{Order, Refused, Table};
-use crate::view::Played;
+use crate::view::{Full, Played};
 use crate::visitor::{Reader, Who};
 
 /// A message of a page is small.
@@ -85,7 +84,8 @@ async fn game(
 ) -> Result<Response, AppError> {
     check_origin(&app, &headers)?;
     let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
-    let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE);
+    // Pages say little: a buffer of the usual size, filled with zeros at every message, would be most of a page's memory.
+    let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE).read_buffer_size(MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| async move {
         crate::metrics::sockets(1.0);
         let flipped = asked.flip == Some(1);
@@ -96,6 +96,14 @@ async fn game(
         run(socket, &app, id, caller, &reader, asked.since.filter(|since| *since > 0), flipped).await;
         crate::metrics::sockets(-1.0);
     }))
+}
+
+/// All of a game, as it is told.
+#[derive(Serialize)]
+struct Whole {
+    t: &'static str,
+    #[serde(flatten)]
+    full: Full,
 }
 
 /// Why a connection ends.
@@ -201,8 +209,10 @@ impl Connection<'_> {
         }
     }
 
-    async fn send(&mut self, value: &Value) -> Going {
-        self.socket.send(Message::Text(value.to_string().into())).await.map_err(|_| Ended)
+    async fn send(&mut self, told: &impl Serialize) -> Going {
+        // All that is told are plain structures, which can always be written.
+        let text = serde_json::to_string(told).map_err(|_| Ended)?;
+        self.socket.send(Message::Text(text.into())).await.map_err(|_| Ended)
     }
 
     async fn bye(&mut self) -> Going {
@@ -216,39 +226,19 @@ impl Connection<'_> {
         let mut eyes = present::eyes(texts, &self.table, self.sides, self.flipped);
         eyes.whole = true;
         let full = present::full(&self.table, &self.played, &eyes, now, watchers, thinking);
-        let mut value = serde_json::to_value(full).map_err(|_| Ended)?;
-        value["t"] = "full".into();
-        self.send(&value).await
+        self.send(&Whole { t: "full", full }).await
     }
 
     /// Events that happened while the page was away: only the last one brings the position along.
     async fn tell_missed(&mut self, events: &[Numbered]) -> Going {
         let Some((last, earlier)) = events.split_last() else { return Ok(()) };
         for Numbered { number, event, .. } in earlier {
-            self.send(&json!({ "t": "event", "n": number, "event": event })).await?;
+            self.send(&Told::bare(*number, event)).await?;
         }
-        let table = std::sync::Arc::clone(&self.table);
-        let mut value = self.presented(last, &table);
         let texts = self.app.texts(self.reader.lang);
-        let eyes = present::eyes(texts, &table, self.sides, self.flipped);
-        let now = self.app.time.now();
-        let full = present::full(&table, &self.played, &eyes, now, 1, None);
-        for (name, part) in
-            serde_json::to_value(full).map_err(|_| Ended)?.as_object_mut().into_iter().flatten()
-        {
-            if matches!(name.as_str(), "view" | "clock" | "seats" | "offers" | "end" | "rematch" | "allowed")
-            {
-                value[name] = part.take();
-            }
-        }
-        self.send(&value).await
-    }
-
-    fn presented(&self, numbered: &Numbered, table: &Table) -> Value {
-        let texts = self.app.texts(self.reader.lang);
-        let eyes = present::eyes(texts, table, self.sides, self.flipped);
-        let now = self.app.time.now();
-        present::event(numbered.number, &numbered.event, table, &self.played, &eyes, now)
+        let eyes = present::eyes(texts, &self.table, self.sides, self.flipped);
+        let full = present::full(&self.table, &self.played, &eyes, self.app.time.now(), 1, None);
+        self.send(&Told::whole(last.number, &last.event, full)).await
     }
 
     async fn catch_up(&mut self) -> Going {
@@ -292,12 +282,11 @@ impl Connection<'_> {
             }
             _ => {}
         }
-        let mut value = self.presented(numbered, &moment.table);
-        if matches!(numbered.event, Event::Sat { .. }) {
-            let sides = Player::BOTH.into_iter().filter(|side| self.sides[*side]);
-            value["you"] = sides.map(Player::name).collect();
-        }
-        self.send(&value).await
+        let texts = self.app.texts(self.reader.lang);
+        let eyes = present::eyes(texts, &moment.table, self.sides, self.flipped);
+        let now = self.app.time.now();
+        let told = present::event(numbered.number, &numbered.event, &moment.table, &self.played, &eyes, now);
+        self.send(&told).await
     }
 
     async fn hear(&mut self, message: Message, began: Instant) -> Going {

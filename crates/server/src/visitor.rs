@@ -5,9 +5,9 @@ use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use kamni_rules::GameKind;
-use kamni_texts::Lang;
+use kamni_texts::{Lang, Texts};
 
-use crate::app::App;
+use crate::app::{App, Client};
 use crate::error::AppError;
 use crate::game::Sitter;
 use crate::people::{Account, Scope, Scopes, Visitor};
@@ -198,6 +198,48 @@ impl Who {
         let arrival = app.people.guest(app.time.now()).await?;
         let cookie = set_cookie(SESSION, &arrival.secret, app.config.is_secure(), true);
         Ok((arrival.visitor, cookie))
+    }
+}
+
+/// Who asks, how he reads, and the house he asks: what most answers begin with.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    /// The house.
+    pub app: App,
+    /// How he reads.
+    pub reader: Reader,
+    /// Who he is.
+    pub who: Who,
+}
+
+impl FromRequestParts<App> for Desk {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
+        let who = Who::from_request_parts(parts, app).await?;
+        Ok(Self { app: app.clone(), reader: Reader::of(parts), who })
+    }
+}
+
+impl Desk {
+    /// The texts in his language.
+    #[must_use]
+    pub fn texts(&self) -> &Texts {
+        self.app.texts(self.reader.lang)
+    }
+}
+
+/// A request that costs much, named among what a handler takes: too many from one address are sent away.
+#[derive(Clone, Copy, Debug)]
+pub struct Dear;
+
+impl FromRequestParts<App> for Dear {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
+        // All requests come by the middleware that says where from.
+        let client = parts.extensions.get().copied().unwrap_or(Client(None));
+        app.allow_dear(client).map(|()| Self)
     }
 }
 

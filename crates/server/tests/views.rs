@@ -204,3 +204,36 @@ fn turns_of_a_side_that_goes_on_alone_are_its_own() {
     use Player::{First, Second};
     assert_eq!(sides, [First, Second, First, Second, Second]);
 }
+
+#[test]
+fn titles_for_two_at_one_board_read_as_sentences() {
+    for (kind, options, moves, en, ru) in [
+        (
+            GameKind::Four,
+            [("size", "9")],
+            "",
+            "Green: put a stone of the opening, 1 of 10",
+            "Зелёные: поставьте камень дебюта, 1 из 10",
+        ),
+        (GameKind::Kamiken, [("size", "5")], "c3", "Black: put a stone", "Чёрные: поставьте камень"),
+        (
+            GameKind::Dao,
+            [("first", "riders")],
+            "",
+            "Move up to 3 riders",
+            "Сходите одним, двумя или тремя всадниками",
+        ),
+        (
+            GameKind::Dao,
+            [("first", "fortresses")],
+            "",
+            "Fortresses: shift a fortress or lift a rider",
+            "Крепости: сдвиньте крепость или снимите всадника",
+        ),
+    ] {
+        let played = played(rules(kind, &options), moves);
+        for (lang, title) in [(Lang::En, en), (Lang::Ru, ru)] {
+            assert_eq!(seen(&played, lang).title, title);
+        }
+    }
+}

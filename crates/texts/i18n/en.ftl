@@ -100,7 +100,7 @@ title-kamiken-closed = No cell is open to you: pass
 title-close-combat = Put a stone
 title-close-combat-closed = No stone can be put: pass
 title-close-combat-taking = Take on, or end your turn
-title-four-opening = Opening: stone { $stone } of 10
+title-four-opening = Put a stone of the opening, { $stone } of 10
 title-four = Put a stone or move yours
 title-four-moving = { $left ->
     [one] { $left } movement left

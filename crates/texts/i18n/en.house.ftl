@@ -26,6 +26,7 @@ refused-message = That message makes no sense here.
 
 error-not-found = There is no such page.
 error-no-game = There is no such game.
+error-rules-version = This game was played by another version of the rules. It can be read, but not played on.
 error-no-player = There is no player of that name.
 error-forbidden = This game is closed to you.
 error-origin = The form was sent from another site.

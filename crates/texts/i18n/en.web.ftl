@@ -37,6 +37,8 @@ error-text-503 = Try again in a minute.
 error-game-403 = This game is closed.
 error-game-404 = There is no such game.
 error-way-on = To the games
+old-game-title = { $game }, by earlier rules.
+old-game-text = This game was played by version { $then } of the rules; today version { $now } holds. Its steps can be read, but no longer replayed.
 
 ## The game: names of its parts
 

@@ -108,7 +108,7 @@ title-kamiken-closed = Все клетки для вас закрыты: про�
 title-close-combat = Поставьте камень
 title-close-combat-closed = Поставить камень некуда: пропустите ход
 title-close-combat-taking = Берите дальше или закончите ход
-title-four-opening = Дебют: камень { $stone } из 10
+title-four-opening = Поставьте камень дебюта, { $stone } из 10
 title-four = Поставьте камень или двигайте свои
 title-four-moving = { $left ->
     [one] Ещё { $left } перемещение
@@ -120,8 +120,9 @@ title-four-move = Двигайте свои камни
 title-four-stuck = Ни поставить, ни двинуть нечего: пропустите ход
 title-hasami = Ваш ход
 title-dao-riders-begin = { $left ->
-    [one] Ходит до { $left } всадника
-   *[many] Ходят до { $left } всадников
+    [1] Сходите одним всадником
+    [2] Сходите одним или двумя всадниками
+   *[other] Сходите одним, двумя или тремя всадниками
 }
 title-dao-riders = { $left ->
     [one] Ещё { $left } всадник

@@ -38,6 +38,7 @@ help-serve-thinkers = Потоков, в которых думает компь�
 help-serve-think = Сколько миллисекунд компьютер думает над ходом (по умолчанию 1500)
 help-serve-queue = Сколько ходов могут ждать компьютера (по умолчанию 1000)
 help-serve-rate = Запросов в секунду с одного адреса; сразу — вчетверо больше (по умолчанию 20)
+help-serve-costly = Новых партий, вызовов, поисков, входов и токенов в минуту с одного адреса (по умолчанию 30)
 help-serve-log = Что писать в журнал: off, error, warn, info, debug, trace, а также цель=уровень, через запятую (по умолчанию warn в терминале, иначе info)
 help-serve-log_format = Как писать журнал: text или json (по умолчанию text)
 help-serve-open = Открыть браузер (по умолчанию — если есть экран и вы за ним)
@@ -415,10 +416,10 @@ play-help =
 
 ## Компьютер и сохранённые партии
 
-play-computer-made = Компьютер ({ side }): { $turn }.
+play-computer-made = Компьютер ({ seat-side }): { $turn }.
 play-your-turn = Ваш ход.
 play-computer-failed = Компьютер не смог сделать ход. Дальше играют вдвоём.
-play-rival = Компьютер: { side }, уровень { $level }.
+play-rival = Компьютер: { seat-side }, уровень { $level }.
 play-not-for-computer = За компьютер ходит он сам; из этой строки ничего не сделано.
 play-hint = Подсказка: { $turn }
 play-hint-so-far = Пока лучшее, глубина { $depth }: { $turn }
@@ -495,7 +496,7 @@ screen-over-keys = Enter — записать поверх · Esc — верну
 screen-step = Шаг или целый ход через запятую
 screen-step-keys = Enter — сделать · Esc — вернуться
 screen-rival = Соперник
-screen-rival-side = Ваша сторона: { side }
+screen-rival-side = Ваша сторона: { seat-side }
 screen-rival-keys = ← → соперник · ↑ ↓ ваша сторона · Enter — принять · Esc — вернуться
 screen-person = человек
 screen-level = компьютер, уровень { $level }

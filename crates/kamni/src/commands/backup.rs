@@ -3,20 +3,15 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::Duration;
 
+use kamni_server::store::{CopyError, copy};
 use kamni_texts::Texts;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection};
 
 use super::serve::create_private;
 use super::serve::settings::Values;
 use crate::args;
 use crate::failure::{Failure, io_reason, shown_path};
 use crate::terminal::Terminal;
-
-/// How long to wait for who has the database for himself.
-const BUSY: Duration = Duration::from_secs(30);
 
 pub(super) fn backup(terminal: &Terminal, asked: &args::Backup) -> Result<(), Failure> {
     let texts = &terminal.texts;
@@ -27,14 +22,14 @@ pub(super) fn backup(terminal: &Terminal, asked: &args::Backup) -> Result<(), Fa
     if !database.is_file() {
         return Err(failed(texts, "backup-no-database", &database, ""));
     }
-    let path = to.to_str().ok_or_else(|| Failure::Usage(texts.get("usage-utf8", &[])))?;
     // The name is taken at once, so that nothing that is there already is ever written over.
     create_private(to).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => failed(texts, "backup-exists", to, ""),
         _ => failed(texts, "backup-failed", to, &io_reason(texts, &error)),
     })?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let copied = runtime.block_on(copy(texts, &database, path));
+    let copied = runtime.block_on(copy(&database, to));
+    let copied = copied.map_err(|error| not_copied(texts, &database, to, &error));
     let synced = copied.and_then(|games| {
         let sync = || File::options().write(true).open(to)?.sync_all();
         sync().map(|()| games).map_err(|error| failed(texts, "backup-failed", to, &io_reason(texts, &error)))
@@ -54,25 +49,10 @@ fn failed(texts: &Texts, key: &str, path: &Path, reason: &str) -> Failure {
     Failure::Asked(texts.get(key, &[("file", shown_path(path).into()), ("reason", reason.into())]))
 }
 
-/// Copies the database and looks whether the copy is in order; gives the number of games in it. The database is only read, whatever
-/// version of Kamni wrote it: a backup changes nothing.
-async fn copy(texts: &Texts, database: &Path, to: &str) -> Result<i64, Failure> {
-    let bad = |error: sqlx::Error| failed(texts, "backup-failed", Path::new(to), &error.to_string());
-    let options = SqliteConnectOptions::new().read_only(true).busy_timeout(BUSY).disable_statement_logging();
-    let mut books = options.clone().filename(database).connect().await.map_err(bad)?;
-    let tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('games', 'events')";
-    let tables: Result<i64, _> = sqlx::query_scalar(tables).fetch_one(&mut books).await;
-    if !matches!(tables, Ok(2)) {
-        return Err(failed(texts, "backup-not-ours", database, ""));
+fn not_copied(texts: &Texts, database: &Path, to: &Path, error: &CopyError) -> Failure {
+    match error {
+        CopyError::NotOurs => failed(texts, "backup-not-ours", database, ""),
+        CopyError::Path => Failure::Usage(texts.get("usage-utf8", &[])),
+        CopyError::Unsound(_) | CopyError::Store(_) => failed(texts, "backup-failed", to, &error.to_string()),
     }
-    sqlx::query("VACUUM INTO ?").bind(to).execute(&mut books).await.map_err(bad)?;
-    books.close().await.map_err(bad)?;
-    let mut copy = options.filename(to).connect().await.map_err(bad)?;
-    let state: String = sqlx::query_scalar("PRAGMA quick_check").fetch_one(&mut copy).await.map_err(bad)?;
-    if state != "ok" {
-        return Err(failed(texts, "backup-failed", Path::new(to), &state));
-    }
-    let games = sqlx::query_scalar("SELECT count(*) FROM games").fetch_one(&mut copy).await.map_err(bad)?;
-    copy.close().await.map_err(bad)?;
-    Ok(games)
 }

@@ -6,4 +6,5 @@ mod house;
 mod lessons;
 mod pages;
 mod play;
+mod study;
 mod together;

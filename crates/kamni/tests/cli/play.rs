@@ -142,8 +142,8 @@ fn a_game_against_the_computer() {
         assert!(out.ends_with("> \n\nGoodbye.\n") || out.ends_with("> \nGoodbye.\n"), "{game}: {out}");
     }
     let out = play("play kamiken --set size=5 --level 1 --side second --lang ru", "");
-    assert!(out.contains("Компьютер: Белые, уровень 1."), "{out}");
-    assert!(out.contains("Компьютер (Белые): "), "{out}");
+    assert!(out.contains("Компьютер: белые, уровень 1."), "{out}");
+    assert!(out.contains("Компьютер (белые): "), "{out}");
     assert!(out.contains("Чёрные> "), "{out}");
     let out = play("play kamiken --level 1", "e5 a1 i9\nmoves\n");
     assert!(out.contains("The computer makes its own turns; nothing of this line was made."), "{out}");
@@ -152,11 +152,11 @@ fn a_game_against_the_computer() {
         assert!(out.contains(said), "{out}");
     }
     let out = play("play kamiken --level 1 --lang ru", "сторона\nсторона третья\nсторона вторая\nуровень\n");
-    for said in ["Компьютер: Белые, уровень 1.", "Компьютер (Белые): ", "Стороны: сторона первая"]
+    for said in ["Компьютер: белые, уровень 1.", "Компьютер (белые): ", "Стороны: сторона первая"]
     {
         assert!(out.contains(said), "{said}\n{out}");
     }
-    assert_eq!(out.matches("Компьютер: Белые, уровень 1.").count(), 3, "{out}");
+    assert_eq!(out.matches("Компьютер: белые, уровень 1.").count(), 3, "{out}");
     assert!(play("play kamiken", "side\n").contains("Two people play."));
 }
 

@@ -1,5 +1,5 @@
-//! The book of challenges: from one account to another, until they are answered. It is kept in memory: a challenge is for those who
-//! are here.
+//! The book of challenges: from one account to another, until they are answered. The store has the same, so that they outlive a
+//! restart.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,8 +8,9 @@ use tokio::sync::broadcast;
 
 use crate::clock::Millis;
 use crate::ids::GameId;
-use crate::people::Account;
-use crate::proposal::Proposal;
+use crate::store::{Store, StoreError};
+
+pub use crate::store::Challenge;
 
 /// A challenge that nobody answers is gone after so long.
 pub const LIFE: Millis = 60 * 60 * 1000;
@@ -19,29 +20,6 @@ const MOST_TO: usize = 50;
 const MOST: usize = 10_000;
 /// So many pieces of news may wait for a slow listener before he has to ask for everything.
 const NEWS: usize = 256;
-
-/// A challenge.
-#[derive(Clone, Debug)]
-pub struct Challenge {
-    /// The id that its game will have.
-    pub id: GameId,
-    /// Who wants to play.
-    pub from: Account,
-    /// With whom.
-    pub to: Account,
-    /// What.
-    pub proposal: Proposal,
-    /// Since when.
-    pub created: Millis,
-}
-
-impl Challenge {
-    /// Whether it is from or to an account.
-    #[must_use]
-    pub fn concerns(&self, account: i64) -> bool {
-        self.from.id == account || self.to.id == account
-    }
-}
 
 /// What has become of a challenge. An acceptance is told as a game's beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,24 +32,41 @@ pub enum Became {
     Declined,
 }
 
-/// There are too many challenges already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooMany;
+/// Why a challenge is not made.
+#[derive(Debug)]
+pub enum NotAdded {
+    /// There are too many already.
+    TooMany,
+    /// The store failed.
+    Store(StoreError),
+}
 
 /// The book.
 #[derive(Debug)]
 pub struct Challenges {
+    store: Store,
     book: Mutex<HashMap<GameId, Arc<Challenge>>>,
     news: broadcast::Sender<(Became, Arc<Challenge>)>,
 }
 
-impl Default for Challenges {
-    fn default() -> Self {
-        Self { book: Mutex::default(), news: broadcast::Sender::new(NEWS) }
-    }
-}
-
 impl Challenges {
+    /// An empty book, beside the store.
+    #[must_use]
+    pub fn new(store: Store) -> Self {
+        Self { store, book: Mutex::default(), news: broadcast::Sender::new(NEWS) }
+    }
+
+    /// Takes up those that the store has.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub async fn restore(&self, now: Millis) -> Result<(), StoreError> {
+        let stored = self.store.challenges(now - LIFE).await?;
+        let mut book = self.book(now);
+        book.extend(stored.into_iter().map(|challenge| (challenge.id, Arc::new(challenge))));
+        Ok(())
+    }
+
     /// The book without what is too old.
     fn book(&self, now: Millis) -> MutexGuard<'_, HashMap<GameId, Arc<Challenge>>> {
         // Each change of the map is one call: it is whole even if a thread panicked.
@@ -91,25 +86,33 @@ impl Challenges {
         let _ = self.news.send((became, Arc::clone(challenge)));
     }
 
-    /// Makes one.
+    /// Makes one. It is stored before anybody is told.
     ///
     /// # Errors
-    /// If there are too many.
-    pub fn add(&self, challenge: Challenge, now: Millis) -> Result<Arc<Challenge>, TooMany> {
-        let mut book = self.book(now);
-        let from = book.values().filter(|other| other.from.id == challenge.from.id).count();
-        let to = book.values().filter(|other| other.to.id == challenge.to.id).count();
-        if from >= MOST_FROM || to >= MOST_TO || book.len() >= MOST {
-            return Err(TooMany);
-        }
+    /// If there are too many, or it cannot be stored.
+    pub async fn add(&self, challenge: Challenge, now: Millis) -> Result<Arc<Challenge>, NotAdded> {
         let challenge = Arc::new(challenge);
-        book.insert(challenge.id, Arc::clone(&challenge));
-        drop(book);
+        self.write_down(&challenge, now)?;
+        if let Err(error) = self.store.add_challenge(Arc::clone(&challenge)).await {
+            self.book(now).remove(&challenge.id);
+            return Err(NotAdded::Store(error));
+        }
         self.tell(Became::Made, &challenge);
         Ok(challenge)
     }
 
-    /// Takes one out, if it is to this account: to accept it.
+    fn write_down(&self, challenge: &Arc<Challenge>, now: Millis) -> Result<(), NotAdded> {
+        let mut book = self.book(now);
+        let from = book.values().filter(|other| other.from.id == challenge.from.id).count();
+        let to = book.values().filter(|other| other.to.id == challenge.to.id).count();
+        if from >= MOST_FROM || to >= MOST_TO || book.len() >= MOST {
+            return Err(NotAdded::TooMany);
+        }
+        book.insert(challenge.id, Arc::clone(challenge));
+        Ok(())
+    }
+
+    /// Takes one out, if it is to this account: to accept it. The store has it until its game is there.
     #[must_use]
     pub fn accept(&self, id: GameId, account: i64, now: Millis) -> Option<Arc<Challenge>> {
         self.take(id, now, |challenge| challenge.to.id == account)
@@ -120,15 +123,36 @@ impl Challenges {
         self.book(now).insert(challenge.id, challenge);
     }
 
+    /// Strikes one out of the store whose game has been made.
+    pub async fn forget(&self, id: GameId) {
+        // One that has a game is not taken up again, and goes with those that are too old.
+        if let Err(error) = self.store.remove_challenge(id).await {
+            tracing::warn!(challenge = %id, %error, "a challenge that was accepted stays in the store");
+        }
+    }
+
     /// Declines one that is to this account, or takes back one that is from it; says whether there was one.
-    pub fn end(&self, id: GameId, account: i64, became: Became, now: Millis) -> bool {
+    ///
+    /// # Errors
+    /// If the store fails: then it stands as before.
+    pub async fn end(
+        &self,
+        id: GameId,
+        account: i64,
+        became: Became,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
         let own = |challenge: &Challenge| match became {
             Became::Declined => challenge.to.id == account,
             _ => challenge.from.id == account,
         };
-        let Some(challenge) = self.take(id, now, own) else { return false };
+        let Some(challenge) = self.take(id, now, own) else { return Ok(false) };
+        if let Err(error) = self.store.remove_challenge(id).await {
+            self.put_back(challenge, now);
+            return Err(error);
+        }
         self.tell(became, &challenge);
-        true
+        Ok(true)
     }
 
     fn take(&self, id: GameId, now: Millis, may: impl Fn(&Challenge) -> bool) -> Option<Arc<Challenge>> {

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Extension, Path, State};
+use axum::extract::Path;
+use axum::http::StatusCode;
 use kamni_engine::Level;
 use kamni_rules::{GameKind, Player, Rules};
 use serde::{Deserialize, Serialize};
@@ -12,17 +13,20 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::ask::{Sent, bad_field, bad_proposal, game_id, refused};
-use super::book::{Became, Challenge, LIFE};
+use super::book::{Became, Challenge, LIFE, NotAdded};
 use super::shapes::{Brief, Done, Side, Value, options};
-use crate::app::{App, Client};
+use crate::app::App;
 use crate::clock::{Control, Controls, Millis};
 use crate::error::AppError;
 use crate::game::{Setting, Sitter};
+use crate::hall::NoRoom;
 use crate::ids::GameId;
 use crate::people::{Account, Scope, Visitor};
 use crate::presets::Preset;
 use crate::proposal::{BadProposal, Proposal, Way};
-use crate::visitor::{Reader, Who, sitter};
+use crate::room::Caller;
+use crate::table::Refused;
+use crate::visitor::{Dear, Desk, sitter};
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -177,16 +181,19 @@ pub struct ChallengeList {
     sent: Vec<ChallengeShown>,
 }
 
+/// Something that was made, and is shown.
+type Made<T> = (StatusCode, Json<T>);
+
 /// The challenges that stand, to you and from you.
 #[utoipa::path(
     get, path = "/api/challenge", tag = "challenges",
     security(("token" = ["challenge"])),
     responses((status = 200, body = ChallengeList)),
 )]
-async fn list(State(app): State<App>, who: Who) -> Result<Json<ChallengeList>, AppError> {
-    let account = who.signed_in(Scope::Challenge)?;
+async fn list(desk: Desk) -> Result<Json<ChallengeList>, AppError> {
+    let account = desk.who.signed_in(Scope::Challenge)?;
     let mut standing = ChallengeList { received: Vec::new(), sent: Vec::new() };
-    for challenge in app.api.challenges.of(account.id, app.time.now()) {
+    for challenge in desk.app.api.challenges.of(account.id, desk.app.time.now()) {
         let list = if challenge.to.id == account.id { &mut standing.received } else { &mut standing.sent };
         list.push(ChallengeShown::from(&*challenge));
     }
@@ -202,16 +209,13 @@ async fn list(State(app): State<App>, who: Who) -> Result<Json<ChallengeList>, A
     responses((status = 201, body = ChallengeShown)),
 )]
 async fn challenge(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    reader: Reader,
-    who: Who,
+    _: Dear,
+    desk: Desk,
     Path(user): Path<String>,
     Sent(wish): Sent<Wish>,
-) -> Result<(axum::http::StatusCode, Json<ChallengeShown>), AppError> {
-    app.allow_dear(client)?;
-    let from = who.signed_in(Scope::Challenge)?;
-    let texts = app.texts(reader.lang);
+) -> Result<Made<ChallengeShown>, AppError> {
+    let (app, texts) = (&desk.app, desk.texts());
+    let from = desk.who.signed_in(Scope::Challenge)?;
     let to = app.store.account(&user).await?.ok_or(AppError { code: "no-player", ..AppError::NOT_FOUND })?;
     if to.id == from.id {
         return Err(AppError::conflict("challenge-self").with(texts.get("api-challenge-self", &[])));
@@ -222,12 +226,11 @@ async fn challenge(
     let proposal = wish.proposal().map_err(|error| bad_proposal(texts, &error))?;
     let now = app.time.now();
     let challenge = Challenge { id: GameId::random(), from: from.clone(), to, proposal, created: now };
-    let challenge = app
-        .api
-        .challenges
-        .add(challenge, now)
-        .map_err(|_| AppError::conflict("challenge-many").with(texts.get("api-challenge-many", &[])))?;
-    Ok((axum::http::StatusCode::CREATED, Json(ChallengeShown::from(&*challenge))))
+    let challenge = app.api.challenges.add(challenge, now).await.map_err(|error| match error {
+        NotAdded::TooMany => AppError::conflict("challenge-many").with(texts.get("api-challenge-many", &[])),
+        NotAdded::Store(error) => error.into(),
+    })?;
+    Ok((StatusCode::CREATED, Json(ChallengeShown::from(&*challenge))))
 }
 
 /// Makes a game with the computer. It begins at once.
@@ -237,19 +240,13 @@ async fn challenge(
     security(("token" = ["challenge"])),
     responses((status = 201, body = Brief)),
 )]
-async fn challenge_computer(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    reader: Reader,
-    who: Who,
-    Sent(wish): Sent<Wish>,
-) -> Result<(axum::http::StatusCode, Json<Brief>), AppError> {
+async fn challenge_computer(_: Dear, desk: Desk, Sent(wish): Sent<Wish>) -> Result<Made<Brief>, AppError> {
     let level = Level::new(wish.level.unwrap_or(3));
-    let level = level.ok_or_else(|| bad_field(app.texts(reader.lang), "level", "1 – 10"))?;
+    let level = level.ok_or_else(|| bad_field(desk.texts(), "level", "1 – 10"))?;
     if wish.rated {
-        return Err(bad_field(app.texts(reader.lang), "rated", "false"));
+        return Err(bad_field(desk.texts(), "rated", "false"));
     }
-    make(&app, client, &reader, &who, wish, Way::Computer { level }).await
+    make(&desk, wish, Way::Computer { level }).await
 }
 
 /// Makes a game whose other seat is open: whoever opens its address first, or accepts it by its id, plays.
@@ -259,31 +256,18 @@ async fn challenge_computer(
     security(("token" = ["challenge"])),
     responses((status = 201, body = Brief)),
 )]
-async fn challenge_anybody(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    reader: Reader,
-    who: Who,
-    Sent(wish): Sent<Wish>,
-) -> Result<(axum::http::StatusCode, Json<Brief>), AppError> {
+async fn challenge_anybody(_: Dear, desk: Desk, Sent(wish): Sent<Wish>) -> Result<Made<Brief>, AppError> {
     if wish.level.is_some() {
-        return Err(bad_field(app.texts(reader.lang), "level", "–"));
+        return Err(bad_field(desk.texts(), "level", "–"));
     }
-    make(&app, client, &reader, &who, wish, Way::Link).await
+    make(&desk, wish, Way::Link).await
 }
 
 /// Makes a game in which the account has a seat.
-async fn make(
-    app: &App,
-    client: Client,
-    reader: &Reader,
-    who: &Who,
-    wish: Wish,
-    way: Way,
-) -> Result<(axum::http::StatusCode, Json<Brief>), AppError> {
-    app.allow_dear(client)?;
+async fn make(desk: &Desk, wish: Wish, way: Way) -> Result<Made<Brief>, AppError> {
+    let Desk { app, who, .. } = desk;
     let account = who.signed_in(Scope::Challenge)?;
-    let proposal = wish.proposal().map_err(|error| bad_proposal(app.texts(reader.lang), &error))?;
+    let proposal = wish.proposal().map_err(|error| bad_proposal(desk.texts(), &error))?;
     let own = account_sits(app, account, proposal.rules.kind()).await?;
     let (seats, mut grants) = proposal.seats(way, own, who.session().unwrap_or(0));
     // A program has no session; its account holds the seat.
@@ -291,15 +275,15 @@ async fn make(
     let room = app.hall.create(proposal.setting(app.time.now()), seats, grants).await?;
     let id = room.table().setting().id;
     let (table, sides) = app.hall.look(id, &who.caller()).await?;
-    Ok((axum::http::StatusCode::CREATED, Json(Brief::of(&table, sides))))
+    Ok((StatusCode::CREATED, Json(Brief::of(&table, sides))))
 }
 
 async fn account_sits(app: &App, account: &Account, kind: GameKind) -> Result<Sitter, AppError> {
     sitter(app, &Visitor { session: 0, account: Some(account.clone()) }, kind).await
 }
 
-fn no_challenge(app: &App, reader: &Reader) -> AppError {
-    let said = app.texts(reader.lang).get("api-no-challenge", &[]);
+fn no_challenge(desk: &Desk) -> AppError {
+    let said = desk.texts().get("api-no-challenge", &[]);
     AppError { code: "no-challenge", ..AppError::NOT_FOUND }.with(said)
 }
 
@@ -310,22 +294,19 @@ fn no_challenge(app: &App, reader: &Reader) -> AppError {
     security(("token" = ["challenge"])),
     responses((status = 200, body = Brief)),
 )]
-async fn accept(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path(id): Path<String>,
-) -> Result<Json<Brief>, AppError> {
+async fn accept(desk: Desk, Path(id): Path<String>) -> Result<Json<Brief>, AppError> {
+    let Desk { app, who, .. } = &desk;
     let account = who.signed_in(Scope::Challenge)?;
-    let id = game_id(&id).map_err(|_| no_challenge(&app, &reader))?;
+    let id = game_id(&id).map_err(|_| no_challenge(&desk))?;
     let now = app.time.now();
     if let Some(challenge) = app.api.challenges.accept(id, account.id, now) {
-        if let Err(error) = begin(&app, &challenge, account).await {
+        if let Err(error) = begin(app, &challenge, account).await {
             app.api.challenges.put_back(challenge, now);
             return Err(error);
         }
+        app.api.challenges.forget(id).await;
     } else {
-        sit(&app, &reader, &who, account, id).await?;
+        sit(&desk, account, id).await?;
     }
     let (table, sides) = app.hall.look(id, &who.caller()).await?;
     Ok(Json(Brief::of(&table, sides)))
@@ -345,23 +326,22 @@ async fn begin(app: &App, challenge: &Challenge, to: &Account) -> Result<(), App
 }
 
 /// Takes an open seat.
-async fn sit(app: &App, reader: &Reader, who: &Who, account: &Account, id: GameId) -> Result<(), AppError> {
+async fn sit(desk: &Desk, account: &Account, id: GameId) -> Result<(), AppError> {
+    let Desk { app, who, .. } = desk;
     let (table, _) = app.hall.look(id, &who.caller()).await.map_err(|error| match error {
-        crate::hall::NoRoom::NoGame => no_challenge(app, reader),
+        NoRoom::NoGame => no_challenge(desk),
         error => error.into(),
     })?;
     if !table.seats().contains(&Sitter::Open) {
-        return Err(no_challenge(app, reader));
+        return Err(no_challenge(desk));
     }
     let own = account_sits(app, account, table.setting().kind()).await?;
     // The account holds the seat: a browser's session need not.
-    let caller = crate::room::Caller { session: None, ..who.caller() };
+    let caller = Caller { session: None, ..who.caller() };
     let sat = app.hall.sit(id, &caller, &own).await?;
     sat.map_err(|error| match error {
-        crate::table::Refused::Seat => {
-            AppError::conflict("seat-taken").with(app.texts(reader.lang).get("api-seat-taken", &[]))
-        }
-        error => refused(app.texts(reader.lang), &table.setting().rules, &error),
+        Refused::Seat => AppError::conflict("seat-taken").with(desk.texts().get("api-seat-taken", &[])),
+        error => refused(desk.texts(), &table.setting().rules, &error),
     })?;
     Ok(())
 }
@@ -373,13 +353,8 @@ async fn sit(app: &App, reader: &Reader, who: &Who, account: &Account, id: GameI
     security(("token" = ["challenge"])),
     responses((status = 200, body = Done)),
 )]
-async fn decline(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path(id): Path<String>,
-) -> Result<Json<Done>, AppError> {
-    end(&app, &reader, &who, &id, Became::Declined)
+async fn decline(desk: Desk, Path(id): Path<String>) -> Result<Json<Done>, AppError> {
+    end(&desk, &id, Became::Declined).await
 }
 
 /// Takes back a challenge of yours.
@@ -389,21 +364,13 @@ async fn decline(
     security(("token" = ["challenge"])),
     responses((status = 200, body = Done)),
 )]
-async fn cancel(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path(id): Path<String>,
-) -> Result<Json<Done>, AppError> {
-    end(&app, &reader, &who, &id, Became::Canceled)
+async fn cancel(desk: Desk, Path(id): Path<String>) -> Result<Json<Done>, AppError> {
+    end(&desk, &id, Became::Canceled).await
 }
 
-fn end(app: &App, reader: &Reader, who: &Who, id: &str, became: Became) -> Result<Json<Done>, AppError> {
-    let account = who.signed_in(Scope::Challenge)?;
-    let id = game_id(id).map_err(|_| no_challenge(app, reader))?;
-    if app.api.challenges.end(id, account.id, became, app.time.now()) {
-        Ok(Done::OK)
-    } else {
-        Err(no_challenge(app, reader))
-    }
+async fn end(desk: &Desk, id: &str, became: Became) -> Result<Json<Done>, AppError> {
+    let account = desk.who.signed_in(Scope::Challenge)?;
+    let id = game_id(id).map_err(|_| no_challenge(desk))?;
+    let ended = desk.app.api.challenges.end(id, account.id, became, desk.app.time.now()).await?;
+    if ended { Ok(Done::OK) } else { Err(no_challenge(desk)) }
 }

@@ -25,7 +25,7 @@ pub mod tools;
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
-use axum::routing::get;
+use axum::routing::{any, get};
 use utoipa::OpenApi;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
@@ -33,14 +33,24 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
+use crate::error::AppError;
+use crate::store::Store;
 
 /// What programs share.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Api {
     /// The challenges that stand.
     pub challenges: book::Challenges,
     /// How many streams are open.
     pub streams: streams::Streams,
+}
+
+impl Api {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new(store: Store) -> Self {
+        Self { challenges: book::Challenges::new(store), streams: streams::Streams::default() }
+    }
 }
 
 #[derive(OpenApi)]
@@ -103,5 +113,11 @@ pub fn routes() -> Router<App> {
     let (router, document) = parts();
     // It is made of what was compiled: it can be written.
     let text = axum::body::Bytes::from(document.to_json().unwrap_or_default());
-    router.route("/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], text.clone())))
+    let nothing = || any(async || AppError::NOT_FOUND);
+    router
+        // Else these would be taken for a game's addresses, which know other methods.
+        .route("/api", nothing())
+        .route("/api/", nothing())
+        .route("/api/{*rest}", nothing())
+        .route("/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], text.clone())))
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::clock::{Controls, Left, Millis};
-use crate::game::{End, Offer, Setting, Sitter};
+use crate::game::{End, Event, Numbered, Offer, Setting, Sitter};
 use crate::store::archive::GameRow;
 use crate::store::games::StoredGame;
 use crate::table::{Line, Table};
@@ -247,9 +247,12 @@ fn joined(steps: &[Step]) -> String {
 }
 
 impl Record {
-    /// From the store; nothing if what is stored makes no sense.
+    /// From the store; nothing if what is stored makes no sense. Of a game by other rules than today's each step stands alone.
     #[must_use]
     pub fn of(stored: StoredGame) -> Option<Self> {
+        if !stored.has_our_rules() {
+            return Some(Self::unplayed(&stored));
+        }
         let StoredGame { setting, rules_version, seats: sitters, events, after, .. } = stored;
         let mut table = Table::new(std::sync::Arc::new(setting), sitters).ok()?;
         let mut ended = None;
@@ -272,10 +275,24 @@ impl Record {
         })
     }
 
+    /// What is written down of a game that is not replayed.
+    fn unplayed(stored: &StoredGame) -> Self {
+        let is_end = |numbered: &&Numbered| matches!(numbered.event, Event::Ended { .. });
+        Self {
+            settled: Settled::from(&stored.setting),
+            rules_version: stored.rules_version,
+            players: seats(&stored.seats, stored.after),
+            turns: stored.steps().into_iter().map(str::to_owned).collect(),
+            ended: stored.events.iter().find(is_end).map(|numbered| numbered.at),
+            result: stored.end.as_ref().map(Ending::from),
+        }
+    }
+
     /// From a list. The turns are found by a replay; where the rules have changed since, each step stands alone.
     #[must_use]
     pub fn of_row(row: &GameRow) -> Self {
-        let turns = turns(&row.setting, &row.steps);
+        let ours = row.rules_version == row.setting.kind().rules_version();
+        let turns = if ours { turns(&row.setting, &row.steps) } else { None };
         Self {
             settled: Settled::from(&row.setting),
             rules_version: row.rules_version,

@@ -40,3 +40,33 @@ pub fn error_page(page: &Page<'_>, status: StatusCode, missing: Missing, detail:
     };
     shell(&Page { title: title.trim_end_matches('.'), ..*page }, &content)
 }
+
+/// A game that was played by another version of the rules.
+#[derive(Clone, Debug)]
+pub struct OldGame<'a> {
+    /// The game's name.
+    pub game: String,
+    /// The version it was played by, and that of today.
+    pub versions: [u32; 2],
+    /// The steps as they were written.
+    pub steps: &'a [&'a str],
+}
+
+/// Its page: why there is no board, and what is written down.
+#[must_use]
+pub fn old_game_page(page: &Page<'_>, old: &OldGame<'_>) -> Markup {
+    let title = page.texts.get("old-game-title", &[("game", old.game.as_str().into())]);
+    let [then, now] = old.versions;
+    let versions = [("then", then.into()), ("now", now.into())];
+    let content = html! {
+        main id="main" class="lone kamiken" {
+            h1 { (title) }
+            p { (page.texts.get("old-game-text", &versions)) }
+            @if !old.steps.is_empty() {
+                p class="num" lang="zxx" { (old.steps.join(" ")) }
+            }
+            a class="btn main" href="/" { (page.text("error-way-on")) }
+        }
+    };
+    shell(&Page { title: title.trim_end_matches('.'), ..*page }, &content)
+}

@@ -4,7 +4,10 @@ use tokio::sync::mpsc::Receiver;
 use super::*;
 use crate::clock::{Control, Controls};
 use crate::game::Offer;
+use crate::game::Setting;
+use crate::ids::GameId;
 use crate::store::{Request, StoreError};
+use crate::table::Order;
 
 /// A room, its hand on the ledger, and the task that runs it.
 struct Stage {
@@ -61,7 +64,7 @@ impl Stage {
                 answer.send(Ok(())).expect("the room waits");
                 Vec::new()
             }
-            Request::Other(_) => panic!("rooms do nothing else"),
+            Request::Other(_) | Request::Finish { .. } => panic!("rooms do nothing else"),
         }
     }
 }

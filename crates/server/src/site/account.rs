@@ -3,7 +3,7 @@
 //! All of it is for people with a cookie: a token does not let a program change the account, or make more tokens.
 
 use axum::Router;
-use axum::extract::{Extension, Form, Path, Query, State};
+use axum::extract::{Form, Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::{page, shown};
 use crate::address;
-use crate::app::{App, Client};
+use crate::app::App;
 use crate::dates::Day;
 use crate::error::AppError;
 use crate::pages::account::{
@@ -21,7 +21,7 @@ use crate::pages::account::{
 use crate::pages::form::{Problem, Problems};
 use crate::pages::profile::Person;
 use crate::people::{Account, Arrival, NameError, Password, PasswordError, PeopleError, Scopes, names};
-use crate::visitor::{Reader, SESSION, Who, add_cookie, set_cookie};
+use crate::visitor::{Dear, Desk, SESSION, Who, add_cookie, set_cookie};
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
@@ -73,12 +73,8 @@ fn refused(mut response: Response) -> Response {
 /// If the fault is the house's own.
 fn sentence(texts: &Texts, error: PeopleError) -> Result<String, AppError> {
     match &error {
-        PeopleError::Store(_) => Err(error.into()),
+        PeopleError::Store(_) | PeopleError::Password(PasswordError::Failed) => Err(error.into()),
         PeopleError::Password(PasswordError::Busy) => Ok(texts.get("error-too-many", &[])),
-        PeopleError::Password(PasswordError::Failed) => {
-            tracing::error!("a password could not be hashed");
-            Ok(texts.get("error-failed", &[]))
-        }
         PeopleError::Name(NameError::Character(letter)) => {
             let typed = kamni_texts::shown(&letter.to_string());
             Ok(texts.get("error-name-character-typed", &[("typed", typed.into())]))
@@ -121,49 +117,32 @@ struct Entry {
     to: Option<String>,
 }
 
-fn entry_form(app: &App, reader: &Reader, who: &Who, new: bool, to: Option<&str>) -> Response {
+fn entry_form(desk: &Desk, new: bool, to: Option<&str>) -> Response {
     let to = to.and_then(address::own);
-    let entry = EntryPage { new, name: "", to, problems: Problems::default() };
-    shown(app, reader, entry_page(&page(app, reader, who), &entry))
+    entry_shown(desk, &EntryPage { new, name: "", to, problems: Problems::default() })
 }
 
-async fn sign_in_form(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Query(asked): Query<Asked>,
-) -> Response {
-    if who.account().is_some() {
-        return come_in_first();
-    }
-    entry_form(&app, &reader, &who, false, asked.to.as_deref())
+fn entry_shown(Desk { app, reader, who }: &Desk, entry: &EntryPage<'_>) -> Response {
+    shown(app, reader, entry_page(&page(app, reader, who), entry))
 }
 
-async fn sign_up_form(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Query(asked): Query<Asked>,
-) -> Response {
-    if who.account().is_some() {
-        return come_in_first();
-    }
-    entry_form(&app, &reader, &who, true, asked.to.as_deref())
+async fn sign_in_form(desk: Desk, Query(asked): Query<Asked>) -> Response {
+    come_in_form(&desk, false, &asked)
+}
+
+async fn sign_up_form(desk: Desk, Query(asked): Query<Asked>) -> Response {
+    come_in_form(&desk, true, &asked)
+}
+
+fn come_in_form(desk: &Desk, new: bool, asked: &Asked) -> Response {
+    if desk.who.account().is_some() { come_in_first() } else { entry_form(desk, new, asked.to.as_deref()) }
 }
 
 /// The form again, with what is wrong. The password has to be typed anew.
-fn entry_again(
-    app: &App,
-    reader: &Reader,
-    who: &Who,
-    new: bool,
-    form: &Entry,
-    problems: &[Problem],
-) -> Response {
+fn entry_again(desk: &Desk, new: bool, form: &Entry, problems: &[Problem]) -> Response {
     let to = form.to.as_deref().and_then(address::own);
     let name: String = form.name.chars().take(100).collect();
-    let entry = EntryPage { new, name: &name, to, problems: Problems(problems) };
-    refused(shown(app, reader, entry_page(&page(app, reader, who), &entry)))
+    refused(entry_shown(desk, &EntryPage { new, name: &name, to, problems: Problems(problems) }))
 }
 
 /// Goes on with a new secret.
@@ -181,14 +160,8 @@ fn come_back(app: &App, arrival: &Arrival, to: Option<&str>) -> Response {
     arrived(app, arrival, to.unwrap_or("/"))
 }
 
-async fn sign_in(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    reader: Reader,
-    who: Who,
-    Form(mut form): Form<Entry>,
-) -> Result<Response, AppError> {
-    app.allow_dear(client)?;
+async fn sign_in(_: Dear, desk: Desk, Form(mut form): Form<Entry>) -> Result<Response, AppError> {
+    let Desk { app, who, .. } = &desk;
     let password = Password::new(std::mem::take(&mut form.password));
     let arrival = match password {
         Ok(password) => app.people.sign_in(who.session(), form.name.trim(), password, app.time.now()).await,
@@ -196,24 +169,18 @@ async fn sign_in(
         Err(_) => Err(PeopleError::Wrong),
     };
     match arrival {
-        Ok(arrival) => Ok(come_back(&app, &arrival, form.to.as_deref())),
+        Ok(arrival) => Ok(come_back(app, &arrival, form.to.as_deref())),
         Err(error) => {
             let field = field_of(&error);
-            let problems = [Problem::new(field, sentence(app.texts(reader.lang), error)?)];
-            Ok(entry_again(&app, &reader, &who, false, &form, &problems))
+            let problems = [Problem::new(field, sentence(desk.texts(), error)?)];
+            Ok(entry_again(&desk, false, &form, &problems))
         }
     }
 }
 
-async fn sign_up(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    reader: Reader,
-    who: Who,
-    Form(mut form): Form<Entry>,
-) -> Result<Response, AppError> {
-    app.allow_dear(client)?;
-    let texts = app.texts(reader.lang);
+async fn sign_up(_: Dear, desk: Desk, Form(mut form): Form<Entry>) -> Result<Response, AppError> {
+    let Desk { app, who, .. } = &desk;
+    let texts = desk.texts();
     let name = form.name.trim();
     let password = Password::new(std::mem::take(&mut form.password));
     let mut errors: Vec<PeopleError> = names::check(name).err().map(PeopleError::from).into_iter().collect();
@@ -221,7 +188,7 @@ async fn sign_up(
         Err(error) => errors.push(error.into()),
         Ok(password) if errors.is_empty() => {
             match app.people.sign_up(who.session(), name, password, app.time.now()).await {
-                Ok(arrival) => return Ok(come_back(&app, &arrival, form.to.as_deref())),
+                Ok(arrival) => return Ok(come_back(app, &arrival, form.to.as_deref())),
                 Err(error) => errors.push(error),
             }
         }
@@ -229,10 +196,10 @@ async fn sign_up(
     }
     let problem = |error: PeopleError| Ok(Problem::new(field_of(&error), sentence(texts, error)?));
     let problems: Vec<Problem> = errors.into_iter().map(problem).collect::<Result<_, AppError>>()?;
-    Ok(entry_again(&app, &reader, &who, true, &form, &problems))
+    Ok(entry_again(&desk, true, &form, &problems))
 }
 
-async fn sign_out(State(app): State<App>, who: Who) -> Result<Response, AppError> {
+async fn sign_out(Desk { app, who, .. }: Desk) -> Result<Response, AppError> {
     let Some((_, session)) = owner(&who)? else { return Ok(Redirect::to("/").into_response()) };
     let arrival = app.people.sign_out(session, app.time.now()).await?;
     Ok(arrived(&app, &arrival, "/"))
@@ -240,27 +207,21 @@ async fn sign_out(State(app): State<App>, who: Who) -> Result<Response, AppError
 
 // ---------- settings ----------
 
-async fn settings(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Query(asked): Query<Asked>,
-) -> Result<Response, AppError> {
-    match owner(&who)? {
-        Some(owner) => settings_shown(&app, &reader, &who, owner, asked.done(), &[]).await,
-        None => Ok(entry_form(&app, &reader, &who, false, asked.to.as_deref())),
+async fn settings(desk: Desk, Query(asked): Query<Asked>) -> Result<Response, AppError> {
+    match owner(&desk.who)? {
+        Some(owner) => settings_shown(&desk, owner, asked.done(), &[]).await,
+        None => Ok(entry_form(&desk, false, asked.to.as_deref())),
     }
 }
 
 async fn settings_shown(
-    app: &App,
-    reader: &Reader,
-    who: &Who,
+    desk: &Desk,
     (account, session): (&Account, i64),
     done: Option<&str>,
     problems: &[Problem],
 ) -> Result<Response, AppError> {
-    let texts = app.texts(reader.lang);
+    let Desk { app, reader, who } = desk;
+    let texts = desk.texts();
     let words = |at| Day::of(at).words(texts);
     let sessions = app.store.sessions(account.id).await?;
     let sessions: Vec<SessionShown> = sessions
@@ -290,16 +251,10 @@ struct NewPassword {
     new: String,
 }
 
-async fn change_password(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    reader: Reader,
-    who: Who,
-    Form(form): Form<NewPassword>,
-) -> Result<Response, AppError> {
-    app.allow_dear(client)?;
-    let Some((account, session)) = owner(&who)? else { return Ok(come_in_first()) };
-    let texts = app.texts(reader.lang);
+async fn change_password(_: Dear, desk: Desk, Form(form): Form<NewPassword>) -> Result<Response, AppError> {
+    let Desk { app, who, .. } = &desk;
+    let Some((account, session)) = owner(who)? else { return Ok(come_in_first()) };
+    let texts = desk.texts();
     let error = match (Password::new(form.old), Password::new(form.new)) {
         (Ok(old), Ok(new)) => match app.people.change_password(account, session, old, new).await {
             Ok(()) => return Ok(Redirect::to("/account?done=password").into_response()),
@@ -315,10 +270,10 @@ async fn change_password(
             Problem::new(field, sentence(texts, error)?)
         }
     };
-    Ok(refused(settings_shown(&app, &reader, &who, (account, session), None, &[problem]).await?))
+    Ok(refused(settings_shown(&desk, (account, session), None, &[problem]).await?))
 }
 
-async fn end_session(State(app): State<App>, who: Who, Path(id): Path<i64>) -> Result<Response, AppError> {
+async fn end_session(Desk { app, who, .. }: Desk, Path(id): Path<i64>) -> Result<Response, AppError> {
     let Some((account, session)) = owner(&who)? else { return Ok(come_in_first()) };
     if id == session {
         let arrival = app.people.sign_out(session, app.time.now()).await?;
@@ -334,14 +289,10 @@ struct Sure {
     sure: Option<String>,
 }
 
-async fn become_bot(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Form(form): Form<Sure>,
-) -> Result<Response, AppError> {
-    let Some((account, session)) = owner(&who)? else { return Ok(come_in_first()) };
-    let texts = app.texts(reader.lang);
+async fn become_bot(desk: Desk, Form(form): Form<Sure>) -> Result<Response, AppError> {
+    let Desk { app, who, .. } = &desk;
+    let Some((account, session)) = owner(who)? else { return Ok(come_in_first()) };
+    let texts = desk.texts();
     let text = if form.sure.as_deref() == Some("yes") {
         match app.people.become_bot(account.id).await {
             Ok(()) => return Ok(Redirect::to("/account?done=bot").into_response()),
@@ -351,20 +302,15 @@ async fn become_bot(
         texts.get("error-bot-unsure", &[])
     };
     let problems = [Problem::new("sure", text)];
-    Ok(refused(settings_shown(&app, &reader, &who, (account, session), None, &problems).await?))
+    Ok(refused(settings_shown(&desk, (account, session), None, &problems).await?))
 }
 
 // ---------- tokens ----------
 
-async fn tokens(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Query(asked): Query<Asked>,
-) -> Result<Response, AppError> {
-    let Some((account, _)) = owner(&who)? else { return Ok(come_in_first()) };
+async fn tokens(desk: Desk, Query(asked): Query<Asked>) -> Result<Response, AppError> {
+    let Some((account, _)) = owner(&desk.who)? else { return Ok(come_in_first()) };
     let form = NewToken { done: asked.done(), ..NewToken::default() };
-    tokens_shown(&app, &reader, &who, account, &form).await
+    tokens_shown(&desk, account, &form).await
 }
 
 /// What the page of tokens shows beside them.
@@ -377,14 +323,9 @@ struct NewToken<'a> {
     problems: &'a [Problem],
 }
 
-async fn tokens_shown(
-    app: &App,
-    reader: &Reader,
-    who: &Who,
-    account: &Account,
-    form: &NewToken<'_>,
-) -> Result<Response, AppError> {
-    let texts = app.texts(reader.lang);
+async fn tokens_shown(desk: &Desk, account: &Account, form: &NewToken<'_>) -> Result<Response, AppError> {
+    let Desk { app, reader, who } = desk;
+    let texts = desk.texts();
     let words = |at| Day::of(at).words(texts);
     let tokens = app.store.tokens(account.id).await?;
     let tokens: Vec<TokenShown> = tokens
@@ -410,15 +351,13 @@ async fn tokens_shown(
 }
 
 async fn make_token(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    reader: Reader,
-    who: Who,
+    _: Dear,
+    desk: Desk,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
-    app.allow_dear(client)?;
-    let Some((account, _)) = owner(&who)? else { return Ok(come_in_first()) };
-    let texts = app.texts(reader.lang);
+    let Desk { app, who, .. } = &desk;
+    let Some((account, _)) = owner(who)? else { return Ok(come_in_first()) };
+    let texts = desk.texts();
     let values =
         |name: &'static str| fields.iter().filter(move |(key, _)| key == name).map(|(_, value)| value);
     let label = values("label").next_back().map(|label| label.trim()).unwrap_or_default();
@@ -433,7 +372,7 @@ async fn make_token(
             // It cannot be shown again, so that it is shown here and not on a page to go to.
             Ok(token) => {
                 let form = NewToken { made: Some(&token), ..NewToken::default() };
-                return tokens_shown(&app, &reader, &who, account, &form).await;
+                return tokens_shown(&desk, account, &form).await;
             }
             Err(PeopleError::Label) => Problem::new("label", sentence(texts, PeopleError::Label)?),
             Err(error) => Problem::new("form", sentence(texts, error)?),
@@ -441,10 +380,10 @@ async fn make_token(
     };
     let label: String = label.chars().take(200).collect();
     let form = NewToken { label: &label, scopes, problems: &[problem], ..NewToken::default() };
-    Ok(refused(tokens_shown(&app, &reader, &who, account, &form).await?))
+    Ok(refused(tokens_shown(&desk, account, &form).await?))
 }
 
-async fn revoke_token(State(app): State<App>, who: Who, Path(id): Path<i64>) -> Result<Response, AppError> {
+async fn revoke_token(Desk { app, who, .. }: Desk, Path(id): Path<i64>) -> Result<Response, AppError> {
     let Some((account, _)) = owner(&who)? else { return Ok(come_in_first()) };
     // One that is gone already is just what was wanted.
     app.store.remove_token(account.id, id).await?;

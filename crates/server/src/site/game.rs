@@ -12,7 +12,9 @@ pub use crate::address::percent;
 use crate::app::App;
 use crate::error::AppError;
 use crate::game::{Sitter, options_text};
+use crate::hall::NoRoom;
 use crate::ids::GameId;
+use crate::pages::errors::{OldGame, old_game_page};
 use crate::pages::game::{GamePage, game_page};
 use crate::present;
 use crate::table::Table;
@@ -44,7 +46,10 @@ async fn game(
     headers: axum::http::HeaderMap,
 ) -> Result<Response, AppError> {
     let id: GameId = id.parse().map_err(|_| AppError::NOT_FOUND)?;
-    let (table, sides) = app.hall.look(id, &who.caller()).await?;
+    let (table, sides) = match app.hall.look(id, &who.caller()).await {
+        Err(NoRoom::OtherRules) => return other_rules(&app, &reader, &who, id).await,
+        looked => looked?,
+    };
     let played = played(&table)?;
     let texts = app.texts(reader.lang);
     let flipped = usually_flipped(table.setting().kind(), sides);
@@ -70,6 +75,18 @@ async fn game(
         record: None,
     };
     Ok(shown(&app, &reader, game_page(&page(&app, &reader, &who), &game)))
+}
+
+/// The page of a game that was played by another version of the rules: what is written down of it, and no board.
+async fn other_rules(app: &App, reader: &Reader, who: &Who, id: GameId) -> Result<Response, AppError> {
+    let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
+    let page = page(app, reader, who);
+    let game = OldGame {
+        game: page.texts.game(stored.setting.kind()),
+        versions: [stored.rules_version, stored.setting.kind().rules_version()],
+        steps: &stored.steps(),
+    };
+    Ok(shown(app, reader, old_game_page(&page, &game)))
 }
 
 /// Leads to the analysis board with the game as it stands now: the page's own link would be as old as the page.

@@ -72,13 +72,12 @@ pub fn shown(app: &App, reader: &Reader, markup: Markup) -> Response {
 
 /// The page for an error.
 #[must_use]
-pub fn error_page(app: &App, reader: &Reader, error: &AppError, message: &str) -> Markup {
-    let who = Who::default();
+pub fn error_page(app: &App, reader: &Reader, who: &Who, error: &AppError, message: &str) -> Markup {
     let missing = match error.code {
         "no-game" | "forbidden" => pages::errors::Missing::Game,
         _ => pages::errors::Missing::Page,
     };
-    pages::errors::error_page(&page(app, reader, &who), error.status, missing, Some(message))
+    pages::errors::error_page(&page(app, reader, who), error.status, missing, Some(message))
 }
 
 #[derive(Debug, Deserialize)]

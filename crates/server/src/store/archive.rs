@@ -138,41 +138,87 @@ pub struct Tally {
 }
 
 impl Filter {
-    /// Writes the conditions after `WHERE`; the player is known by his number.
+    /// Whether it asks for something that seats do not have.
+    fn needs_games(&self) -> bool {
+        self.why.is_some()
+            || self.min_turns.is_some()
+            || self.max_turns.is_some()
+            || self.rated.is_some()
+            || !self.options.is_empty()
+    }
+
+    /// Writes what follows on `SELECT …`: where to look, and for what. A player's games are those of his seats, which come in
+    /// order and with most of what is asked for from an index of their own; the player is known by his number.
     fn write(&self, query: &mut QueryBuilder<Sqlite>, player: Option<i64>) {
-        query.push("ended IS NOT NULL");
+        let of = if let Some(player) = player {
+            query.push(" FROM seats");
+            if self.needs_games() {
+                // In this order: the index of seats leads.
+                query.push(" CROSS JOIN games ON games.id = seats.game");
+            }
+            query.push(" WHERE seats.account = ").push_bind(player).push(" AND seats.ended IS NOT NULL");
+            "seats"
+        } else {
+            query.push(" FROM games WHERE games.ended IS NOT NULL");
+            "games"
+        };
         match self.why {
-            Some(why) => query.push(" AND why = ").push_bind(why.name()),
-            None => query.push(" AND result <> 'none'"),
+            Some(why) => query.push(" AND games.why = ").push_bind(why.name()),
+            None => query.push(format_args!(" AND {of}.result <> 'none'")),
         };
         if let Some(kind) = self.kind {
-            query.push(" AND kind = ").push_bind(kind.name());
-        }
-        if let Some(player) = player {
-            query.push(" AND id IN (SELECT game FROM seats WHERE account = ").push_bind(player).push(")");
+            query.push(format_args!(" AND {of}.kind = ")).push_bind(kind.name());
         }
         if let Some(came) = self.came {
-            query.push(" AND result = ").push_bind(came.name());
+            query.push(format_args!(" AND {of}.result = ")).push_bind(came.name());
         }
         if let Some(turns) = self.min_turns {
-            query.push(" AND turns >= ").push_bind(turns);
+            query.push(" AND games.turns >= ").push_bind(turns);
         }
         if let Some(turns) = self.max_turns {
-            query.push(" AND turns <= ").push_bind(turns);
+            query.push(" AND games.turns <= ").push_bind(turns);
         }
         for option in &self.options {
             // Whole words only: `size=1` does not find `size=19`.
-            query.push(" AND instr(' ' || options || ' ', ").push_bind(format!(" {option} ")).push(") > 0");
+            query
+                .push(" AND instr(' ' || games.options || ' ', ")
+                .push_bind(format!(" {option} "))
+                .push(") > 0");
         }
         if let Some(from) = self.from {
-            query.push(" AND ended >= ").push_bind(from);
+            query.push(format_args!(" AND {of}.ended >= ")).push_bind(from);
         }
         if let Some(to) = self.to {
-            query.push(" AND ended < ").push_bind(to);
+            query.push(format_args!(" AND {of}.ended < ")).push_bind(to);
         }
         if let Some(rated) = self.rated {
-            query.push(" AND rated = ").push_bind(rated);
+            query.push(" AND games.rated = ").push_bind(rated);
         }
+    }
+
+    /// How many fit.
+    fn count(&self, player: Option<i64>) -> QueryBuilder<Sqlite> {
+        let mut query = QueryBuilder::new("SELECT count(*)");
+        self.write(&mut query, player);
+        query
+    }
+
+    /// Those of the page, the latest first. A player's are found in the index before any game is fetched.
+    fn page(&self, player: Option<i64>) -> QueryBuilder<Sqlite> {
+        let (head, order, tail) = if player.is_some() {
+            (
+                "SELECT games.* FROM (SELECT seats.game AS found",
+                " ORDER BY seats.ended DESC, seats.game DESC",
+                ") JOIN games ON games.id = found ORDER BY games.ended DESC, games.id DESC",
+            )
+        } else {
+            ("SELECT games.*", " ORDER BY games.ended DESC, games.id DESC", "")
+        };
+        let mut query = QueryBuilder::new(head);
+        self.write(&mut query, player);
+        query.push(order).push(" LIMIT ").push_bind(PAGE);
+        query.push(" OFFSET ").push_bind(i64::from(self.page) * i64::from(PAGE)).push(tail);
+        query
     }
 }
 
@@ -221,14 +267,8 @@ impl Store {
                 Some(found.try_get(0)?)
             }
         };
-        let mut count = QueryBuilder::new("SELECT count(*) FROM games WHERE ");
-        filter.write(&mut count, player);
-        let total = count.build().fetch_one(&mut *reading).await?.try_get(0)?;
-        let mut page = QueryBuilder::new("SELECT * FROM games WHERE ");
-        filter.write(&mut page, player);
-        page.push(" ORDER BY ended DESC, rowid DESC LIMIT ").push_bind(PAGE);
-        page.push(" OFFSET ").push_bind(i64::from(filter.page) * i64::from(PAGE));
-        let rows = page.build().fetch_all(&mut *reading).await?;
+        let total = filter.count(player).build().fetch_one(&mut *reading).await?.try_get(0)?;
+        let rows = filter.page(player).build().fetch_all(&mut *reading).await?;
         let games = with_seats(&mut reading, rows).await?;
         Ok(Page { games, total })
     }
@@ -241,7 +281,7 @@ impl Store {
         let mut reading = self.readers.begin().await?;
         let rows = sqlx::query(
             "SELECT * FROM games WHERE ended IS NOT NULL AND result <> 'none'
-             ORDER BY ended DESC, rowid DESC LIMIT ?",
+             ORDER BY ended DESC, id DESC LIMIT ?",
         )
         .bind(count)
         .fetch_all(&mut *reading)
@@ -261,17 +301,19 @@ impl Store {
         count: u32,
     ) -> Result<Vec<GameRow>, StoreError> {
         let (account, session) = owner.numbers();
-        let order = if unfinished {
-            "AND ended IS NULL ORDER BY due IS NULL, due, created DESC, rowid DESC LIMIT "
+        // Of all that an account has played only the latest are looked at.
+        let sql = if unfinished {
+            "SELECT * FROM games WHERE ended IS NULL AND id IN (SELECT game FROM seats WHERE account = ?1 AND ended IS NULL
+             UNION SELECT game FROM grants WHERE session = ?2)
+             ORDER BY due IS NULL, due, created DESC, rowid DESC LIMIT ?3"
         } else {
-            "AND ended IS NOT NULL ORDER BY ended DESC, rowid DESC LIMIT "
+            "SELECT * FROM games WHERE ended IS NOT NULL AND id IN (SELECT game FROM (SELECT game FROM seats
+             WHERE account = ?1 AND ended IS NOT NULL ORDER BY ended DESC, game DESC LIMIT ?3)
+             UNION SELECT game FROM grants WHERE session = ?2) ORDER BY ended DESC, id DESC LIMIT ?3"
         };
-        let mut query =
-            QueryBuilder::new("SELECT * FROM games WHERE id IN (SELECT game FROM seats WHERE account = ");
-        query.push_bind(account).push(" UNION SELECT game FROM grants WHERE session = ").push_bind(session);
-        query.push(") ").push(order).push_bind(count);
+        let query = sqlx::query(sql).bind(account).bind(session).bind(count);
         let mut reading = self.readers.begin().await?;
-        let rows = query.build().fetch_all(&mut *reading).await?;
+        let rows = query.fetch_all(&mut *reading).await?;
         with_seats(&mut reading, rows).await
     }
 
@@ -283,8 +325,7 @@ impl Store {
         let rows = sqlx::query(
             "SELECT kind, sum(result = own), sum(result = 'draw'), sum(result NOT IN (own, 'draw')) FROM
              (SELECT kind, result, CASE side WHEN 0 THEN 'first' ELSE 'second' END AS own
-              FROM seats JOIN games ON games.id = seats.game
-              WHERE seats.account = ? AND ended IS NOT NULL AND result <> 'none')
+              FROM seats WHERE account = ? AND ended IS NOT NULL AND result <> 'none')
              GROUP BY kind ORDER BY kind",
         )
         .bind(account)

@@ -28,6 +28,28 @@ pub struct StoredGame {
     pub after: [Option<(i32, i32)>; 2],
 }
 
+impl StoredGame {
+    /// Whether it was begun by the rules that are in force: by others its steps would mean something else.
+    #[must_use]
+    pub fn has_our_rules(&self) -> bool {
+        self.rules_version == self.setting.kind().rules_version()
+    }
+
+    /// The steps that were made and not taken back, as they were written.
+    #[must_use]
+    pub fn steps(&self) -> Vec<&str> {
+        let mut steps = Vec::new();
+        for Numbered { event, .. } in &self.events {
+            match event {
+                Event::Step { step, .. } => steps.push(step.as_str()),
+                Event::Back { ply, .. } => steps.truncate(*ply as usize),
+                _ => {}
+            }
+        }
+        steps
+    }
+}
+
 /// The two seats of a game: who sits there, and the rating after the game.
 pub(super) type Seats = [(Sitter, Option<(i32, i32)>); 2];
 
@@ -159,6 +181,21 @@ impl Store {
             "SELECT id FROM games WHERE ended IS NULL AND ((quick = 1 AND due IS NOT NULL)
              OR EXISTS (SELECT 1 FROM seats WHERE game = id AND sitter = 'computer')) ORDER BY created, id",
         )
+        .fetch_all(&self.readers)
+        .await?;
+        ids(&rows)
+    }
+
+    /// Games with a seat that has been open since before a time; some hundreds at once.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unjoined(&self, before: Millis) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM games WHERE ended IS NULL AND created < ?
+             AND EXISTS (SELECT 1 FROM seats WHERE game = id AND sitter = 'open') ORDER BY created, id LIMIT 500",
+        )
+        .bind(before)
         .fetch_all(&self.readers)
         .await?;
         ids(&rows)

@@ -4,10 +4,11 @@ use std::fmt;
 
 use futures_util::future::BoxFuture;
 use kamni_rules::Player;
-use sqlx::sqlite::SqlitePool;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::sqlite::{Sqlite, SqlitePool};
+use sqlx::{Connection, SqliteConnection, Transaction};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
+use super::log::{self, Log};
 use super::{StoreError, record};
 use crate::clock::Millis;
 use crate::game::{End, Numbered, Setting, Sitter};
@@ -35,6 +36,13 @@ pub struct Change {
     pub seat: Option<(Player, Sitter)>,
     /// A session that holds a seat from now on.
     pub grant: Option<(Player, i64)>,
+}
+
+impl Change {
+    /// Whether it is only that the game goes on.
+    pub(super) const fn is_plain(&self) -> bool {
+        self.end.is_none() && self.seat.is_none() && self.grant.is_none()
+    }
 }
 
 /// A game to begin.
@@ -85,6 +93,11 @@ pub enum Request {
     },
     /// Whatever else the store writes.
     Other(Work),
+    /// The log's end is to be brought into the file, between two transactions.
+    Finish {
+        /// Where the answer goes.
+        answer: oneshot::Sender<Result<Log, StoreError>>,
+    },
 }
 
 /// Something else to write.
@@ -190,13 +203,31 @@ impl Ledger {
         self.ask(|answer| Request::Append { game, events, change, answer }).await
     }
 
-    /// Lets the writer do something else.
+    /// Lets the writer do something else, which leaves no trace if it is refused.
     pub(super) async fn work<T, W>(&self, work: W) -> Result<T, StoreError>
     where
         T: Send + 'static,
         W: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>> + Send + 'static,
     {
-        self.ask(|answer| Request::Other(Work(Box::new(Task::new(work, answer))))).await
+        self.ask(|answer| {
+            let task = Task::new(
+                move |connection| {
+                    Box::pin(async move {
+                        let mut part = connection.begin().await?;
+                        let outcome = work(&mut part).await;
+                        settle(part, outcome).await
+                    })
+                },
+                answer,
+            );
+            Request::Other(Work(Box::new(task)))
+        })
+        .await
+    }
+
+    /// The same address, which does not keep the writer waiting for more.
+    pub(super) fn downgrade(&self) -> mpsc::WeakSender<Request> {
+        self.requests.downgrade()
     }
 
     async fn ask<T>(
@@ -214,7 +245,7 @@ type Reply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// Something that can be written, or refused.
 trait Job: Send {
-    /// Writes it; the error if it cannot be, and the reply for later.
+    /// Writes it, all of it or nothing; the error if it cannot be, and the reply for later.
     fn run(self: Box<Self>, connection: &mut SqliteConnection) -> BoxFuture<'_, (Option<StoreError>, Reply)>;
 
     /// Says that it was not written.
@@ -260,45 +291,57 @@ where
 }
 
 impl Request {
-    fn into_job(self) -> Box<dyn Job> {
+    /// What is to be written in the transaction; nothing if it has to wait for its end.
+    fn into_job(self, finish: &mut Vec<oneshot::Sender<Result<Log, StoreError>>>) -> Option<Box<dyn Job>> {
         match self {
-            Self::Create { game, answer } => {
-                let work = Task::new(
-                    move |connection| Box::pin(async move { record::create(connection, &game).await }),
-                    answer,
-                );
-                Box::new(work)
+            Self::Create { game, answer } => Some(Box::new(Task::new(
+                move |connection| Box::pin(async move { record::create(connection, &game).await }),
+                answer,
+            ))),
+            Self::Append { game, events, change, answer } => Some(Box::new(Task::new(
+                move |connection| {
+                    Box::pin(async move { record::append(connection, game, &events, &change).await })
+                },
+                answer,
+            ))),
+            Self::Other(Work(job)) => Some(job),
+            Self::Finish { answer } => {
+                finish.push(answer);
+                None
             }
-            Self::Append { game, events, change, answer } => {
-                let work = Task::new(
-                    move |connection| {
-                        Box::pin(async move { record::append(connection, game, &events, &change).await })
-                    },
-                    answer,
-                );
-                Box::new(work)
-            }
-            Self::Other(Work(job)) => job,
         }
     }
 }
 
-/// Writes what comes, until nobody is left who could send something.
+/// Writes what comes, until nobody is left who could send something. What comes while the disk is waited for is written next,
+/// together.
 pub(super) async fn write(pool: SqlitePool, mut requests: mpsc::Receiver<Request>) {
     let mut waiting = Vec::with_capacity(TOGETHER);
     while requests.recv_many(&mut waiting, TOGETHER).await > 0 {
-        let mut jobs = waiting.drain(..).map(Request::into_job);
-        let mut replies = Vec::new();
-        let held = write_together(&pool, &mut jobs, &mut replies).await;
-        if let Err(error) = &held {
-            tracing::error!(%error, requests = replies.len() + jobs.len(), "nothing of it could be written");
-            for job in jobs {
-                job.refuse(error.clone());
-            }
+        let mut finish = Vec::new();
+        let jobs: Vec<_> = waiting.drain(..).filter_map(|request| request.into_job(&mut finish)).collect();
+        if !jobs.is_empty() {
+            write_all(&pool, jobs).await;
         }
-        for reply in replies {
-            reply(held.clone());
+        for answer in finish {
+            // Who no longer waits for the answer does not need it.
+            let _ = answer.send(log::bring_in(&pool).await);
         }
+    }
+}
+
+/// Writes jobs together and answers them.
+async fn write_all(pool: &SqlitePool, jobs: Vec<Box<dyn Job>>) {
+    let (mut jobs, mut replies) = (jobs.into_iter(), Vec::new());
+    let held = write_together(pool, &mut jobs, &mut replies).await;
+    if let Err(error) = &held {
+        tracing::error!(%error, requests = replies.len() + jobs.len(), "nothing of it could be written");
+        for job in jobs {
+            job.refuse(error.clone());
+        }
+    }
+    for reply in replies {
+        reply(held.clone());
     }
 }
 
@@ -310,15 +353,24 @@ async fn write_together(
 ) -> Result<(), StoreError> {
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
     for job in jobs {
-        let mut part = transaction.begin().await?;
-        let (error, reply) = job.run(&mut part).await;
+        let (error, reply) = job.run(&mut transaction).await;
         replies.push(reply);
-        match error {
-            None => part.commit().await?,
-            Some(error) if error.is_grave() => return Err(error),
-            Some(_) => part.rollback().await?,
+        if let Some(error) = error.filter(StoreError::is_grave) {
+            return Err(error);
         }
     }
     transaction.commit().await?;
     Ok(())
+}
+
+/// Keeps a part of a transaction, or leaves no trace of it if it was refused.
+pub(super) async fn settle<T>(
+    part: Transaction<'_, Sqlite>,
+    outcome: Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    match &outcome {
+        Ok(_) => part.commit().await?,
+        Err(_) => part.rollback().await?,
+    }
+    outcome
 }

@@ -6,17 +6,22 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`ledger`] | the writer, its handle, and what rooms write: new games, events |
+//! | `log` | when what was written is brought from the log into the file |
 //! | `record` | how that is written |
 //! | `rated` | ratings: changed at a game's end, and read |
 //! | [`games`] | whole games, read back; those that wait for somebody |
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
 //! | [`accounts`], [`sessions`] | accounts, tokens, sessions; what they mean is in [`people`](crate::people) |
-//! | [`seeks`] | seeks that outlive a visit |
+//! | `copy` | a copy of everything, for a backup |
+//! | [`seeks`], [`challenges`] | seeks that outlive a visit; challenges until they are answered |
 
 pub mod accounts;
 pub mod archive;
+pub mod challenges;
+mod copy;
 pub mod games;
 pub mod ledger;
+mod log;
 mod rated;
 mod record;
 pub mod seeks;
@@ -36,6 +41,8 @@ use sqlx::sqlite::{
 use sqlx::{SqlSafeStr, SqliteConnection};
 
 pub use archive::{Came, Filter, GameRow, Owner, Page, Tally};
+pub use challenges::Challenge;
+pub use copy::{CopyError, copy};
 pub use games::StoredGame;
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange, Request};
 pub use rated::{RatingPoint, RatingRow};
@@ -43,11 +50,16 @@ pub use seeks::{NewSeek, StoredSeek};
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
-/// How long a writer waits for another program that writes to the file, such as a backup.
+/// How long a writer waits for another program that writes to the file.
 const BUSY: Duration = Duration::from_secs(10);
+/// How long the keeper of the log waits for somebody who reads: he holds up the writer meanwhile.
+const BRIEFLY: Duration = Duration::from_millis(50);
 
 /// The migrations, oldest first. What was released is never changed: what is new comes in a new file.
-const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "start", include_str!("../../migrations/0001_start.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "start", include_str!("../../migrations/0001_start.sql")),
+    (2, "lists", include_str!("../../migrations/0002_lists.sql")),
+];
 
 /// Why the store did not do what it was asked.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -82,6 +94,13 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether the database is a newer program's.
+    #[must_use]
+    pub fn is_newer(&self) -> bool {
+        let Self::Migration(error) = self else { return false };
+        matches!(**error, MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_))
+    }
+
     /// Whether it may have undone what others wrote in the same breath: all but refusals that are clear by themselves.
     fn is_grave(&self) -> bool {
         match self {
@@ -118,6 +137,8 @@ impl From<MigrateError> for StoreError {
 pub struct Store {
     readers: SqlitePool,
     writer: SqlitePool,
+    /// Looks after the log; the writer itself where there is none.
+    keeper: SqlitePool,
     ledger: Ledger,
 }
 
@@ -137,12 +158,20 @@ impl Store {
             // A step that was shown is on the disk, even if the power fails.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            // Not inside a commit: see `log`.
+            .pragma("wal_autocheckpoint", "0")
             .busy_timeout(BUSY);
-        let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-        migrator().run(&writer).await?;
-        let readers =
-            SqlitePoolOptions::new().max_connections(READERS).connect_with(options.read_only(true)).await?;
-        Ok(Self::start(readers, writer))
+        let writer = one_connection().connect_with(options.clone()).await?;
+        migrator(MIGRATIONS).run(&writer).await?;
+        let keeper = one_connection().connect_with(options.clone().busy_timeout(BRIEFLY)).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .test_before_acquire(false)
+            .connect_with(options.read_only(true))
+            .await?;
+        let store = Self::start(readers, writer, keeper);
+        tokio::spawn(store.log_keeper().run());
+        Ok(store)
     }
 
     /// An empty store that is kept nowhere: for tests. Everybody shares its one connection.
@@ -152,20 +181,19 @@ impl Store {
     pub async fn in_memory() -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
         // The books are gone with their connection.
-        let pool = SqlitePoolOptions::new()
-            .max_connections(1)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .connect_with(options)
-            .await?;
-        migrator().run(&pool).await?;
-        Ok(Self::start(pool.clone(), pool))
+        let pool = one_connection().connect_with(options).await?;
+        migrator(MIGRATIONS).run(&pool).await?;
+        Ok(Self::start(pool.clone(), pool.clone(), pool))
     }
 
-    fn start(readers: SqlitePool, writer: SqlitePool) -> Self {
+    fn start(readers: SqlitePool, writer: SqlitePool, keeper: SqlitePool) -> Self {
         let (ledger, requests) = Ledger::channel();
         tokio::spawn(ledger::write(writer.clone(), requests));
-        Self { readers, writer, ledger }
+        Self { readers, writer, keeper, ledger }
+    }
+
+    fn log_keeper(&self) -> log::Keeper {
+        log::Keeper::new(self.keeper.clone(), self.ledger.downgrade())
     }
 
     /// Where rooms write.
@@ -183,25 +211,14 @@ impl Store {
         Ok(())
     }
 
-    /// Writes the whole store, as it is now, into a new file; play goes on meanwhile.
-    ///
-    /// # Errors
-    /// If there is such a file, or it cannot be written.
-    pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
-        let Some(path) = path.to_str() else {
-            return Err(StoreError::Unsound("the path of the backup is not Unicode".to_owned()));
-        };
-        // A reader writes it: it is another file, and the writer has its hands full.
-        sqlx::query("VACUUM INTO ?").bind(path).execute(&self.readers).await?;
-        Ok(())
-    }
-
     /// Waits for what is being written, and closes the file. What comes later is refused.
     pub async fn close(&self) {
         // If the writer is gone, there is nothing to wait for.
         let _: Result<(), StoreError> = self.write(|_| Box::pin(async { Ok(()) })).await;
-        self.writer.close().await;
+        // The last to go brings the log in and removes it; that is for one who may write.
+        self.keeper.close().await;
         self.readers.close().await;
+        self.writer.close().await;
     }
 
     /// Lets the writer do something together with what else waits; if it fails, nothing of it is kept.
@@ -214,8 +231,17 @@ impl Store {
     }
 }
 
-fn migrator() -> Migrator {
-    let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
+/// A connection that stays. Nobody need ask whether a file still answers.
+fn one_connection() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+}
+
+fn migrator(migrations: &[(i64, &'static str, &'static str)]) -> Migrator {
+    let migrations = migrations.iter().map(|&(version, name, sql)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
     Migrator::with_migrations(migrations.collect())

@@ -49,7 +49,7 @@ pub(super) async fn settle(
     at: Millis,
 ) -> Appended {
     let found = sqlx::query(
-        "SELECT kind, options, position IS NULL, one.account, other.account FROM games
+        "SELECT games.kind, options, position IS NULL, one.account, other.account FROM games
          JOIN seats one ON one.game = id AND one.side = 0 JOIN seats other ON other.game = id AND other.side = 1
          WHERE id = ? AND rated = 1 AND one.account <> other.account",
     )

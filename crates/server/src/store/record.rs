@@ -1,9 +1,9 @@
 //! How new games and events are written. Called by the writer, inside its transaction.
 
 use kamni_rules::Player;
-use sqlx::SqliteConnection;
+use sqlx::{Connection, SqliteConnection};
 
-use super::ledger::{Appended, Change, NewGame};
+use super::ledger::{Appended, Change, NewGame, settle};
 use super::{StoreError, rated};
 use crate::clock::{Controls, Millis};
 use crate::game::{End, Event, Numbered, Sitter, Why, options_text};
@@ -32,7 +32,14 @@ const fn is_quick(controls: Controls) -> bool {
     !controls.is_none() && !controls.is_correspondence()
 }
 
+/// Begins a game, with its seats and grants or not at all.
 pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
+    let mut part = connection.begin().await?;
+    let outcome = create_all(&mut part, game).await;
+    settle(part, outcome).await
+}
+
+async fn create_all(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
     let setting = &game.setting;
     let id = setting.id.as_str();
     let written = sqlx::query(
@@ -63,7 +70,52 @@ pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) ->
     Ok(())
 }
 
+/// Adds events to a game, all of them with the change or nothing.
 pub(super) async fn append(
+    connection: &mut SqliteConnection,
+    game: GameId,
+    events: &[Numbered],
+    change: &Change,
+) -> Appended {
+    if let [event] = events
+        && change.is_plain()
+    {
+        return append_one(connection, game, event, change).await.map(|()| None);
+    }
+    let mut part = connection.begin().await?;
+    let outcome = append_all(&mut part, game, events, change).await;
+    settle(part, outcome).await
+}
+
+/// What a step comes to almost always: one event and no more. It goes to the database in one breath, because each way there and
+/// back costs more than what is done there. If the first statement finds nothing, the second one does not either; if it
+/// fails, the second one is not reached.
+async fn append_one(
+    connection: &mut SqliteConnection,
+    game: GameId,
+    event: &Numbered,
+    change: &Change,
+) -> Result<(), StoreError> {
+    let before = event.number.checked_sub(1).ok_or(StoreError::Order)?;
+    let written = sqlx::query(
+        "INSERT INTO events (game, number, at, event) SELECT id, ?3, ?4, ?5 FROM games WHERE id = ?1 AND last = ?2
+         RETURNING number;
+         UPDATE games SET last = ?3, turns = ?6, due = ?7, steps = coalesce(?8, steps) WHERE id = ?1 AND last = ?2",
+    )
+    .bind(game.as_str())
+    .bind(before)
+    .bind(event.number)
+    .bind(event.at)
+    .bind(json(&event.event)?)
+    .bind(change.turns)
+    .bind(change.due)
+    .bind(change.steps.as_deref())
+    .fetch_all(&mut *connection)
+    .await?;
+    if written.len() == 1 { Ok(()) } else { Err(misplaced(connection, game).await?) }
+}
+
+async fn append_all(
     connection: &mut SqliteConnection,
     game: GameId,
     events: &[Numbered],
@@ -117,12 +169,14 @@ async fn follow(
     .bind(before)
     .execute(&mut *connection)
     .await?;
-    if written.rows_affected() == 1 {
-        return Ok(());
-    }
+    if written.rows_affected() == 1 { Ok(()) } else { Err(misplaced(connection, game).await?) }
+}
+
+/// Why events found no game whose next ones they are.
+async fn misplaced(connection: &mut SqliteConnection, game: GameId) -> Result<StoreError, StoreError> {
     let known = sqlx::query("SELECT 1 FROM games WHERE id = ?").bind(game.as_str());
     let known = known.fetch_optional(&mut *connection).await?.is_some();
-    Err(if known { StoreError::Order } else { StoreError::Missing })
+    Ok(if known { StoreError::Order } else { StoreError::Missing })
 }
 
 async fn finish(
@@ -145,9 +199,20 @@ async fn finish(
     .bind(first)
     .bind(second)
     .bind(game.as_str())
+    .execute(&mut *connection)
+    .await?;
+    if written.rows_affected() != 1 {
+        return Err(StoreError::End);
+    }
+    sqlx::query(
+        "UPDATE seats SET ended = ?, result = ?, kind = (SELECT kind FROM games WHERE id = seats.game) WHERE game = ?",
+    )
+    .bind(at)
+    .bind(result(end))
+    .bind(game.as_str())
     .execute(connection)
     .await?;
-    if written.rows_affected() == 1 { Ok(()) } else { Err(StoreError::End) }
+    Ok(())
 }
 
 async fn seat(

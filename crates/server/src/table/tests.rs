@@ -215,3 +215,52 @@ fn a_game_begins_when_both_seats_are_taken() {
     assert!(!table.apply(&Numbered { number: 3, at: 5, event: sat }), "a gap");
     assert_eq!(table.mover(), Some(First));
 }
+
+/// The turns, worked out from nothing but the steps.
+fn turns_of(table: &Table) -> Vec<Turn> {
+    let mut position = *table.start();
+    let mut turns = vec![Turn { ply: 0, mover: position.status().mover() }];
+    for (&step, ply) in table.steps().iter().zip(1..) {
+        let turn = position.turn();
+        position.play_unchecked(step);
+        if position.turn() != turn || position.is_over() {
+            turns.push(Turn { ply, mover: position.status().mover() });
+        }
+    }
+    turns
+}
+
+#[test]
+fn turns_are_known_with_their_movers_through_steps_and_undoing() {
+    let (mut undone, mut taken_back) = (0, 0);
+    for (&kind, seed) in GameKind::ALL.iter().zip(7..) {
+        let mut table = table(kind, &[], Controls::NONE);
+        let mut rng = kamni_rules::Rng::new(seed);
+        let both = By { sides: [true; 2], name: String::new() };
+        for _ in 0..150 {
+            if table.end().is_some() {
+                break;
+            }
+            let ply = table.ply();
+            let order = match rng.below(10) {
+                0 => Order::Back { ply },
+                1 => Order::Offer(Offer::Takeback),
+                _ => {
+                    let position = table.game().position();
+                    let step = position.pick(|count| rng.below(count)).expect("the game is on");
+                    Order::Step { ply, step: step.to_string() }
+                }
+            };
+            match give(&mut table, &both, &order, 0) {
+                Ok(_) => {
+                    undone += usize::from(matches!(order, Order::Back { .. }));
+                    taken_back += usize::from(matches!(order, Order::Offer(_)));
+                }
+                Err(Refused::NothingToUndo | Refused::NothingToTakeBack | Refused::Rules(..)) => {}
+                Err(refused) => panic!("{kind}, seed {seed}: {order:?} {refused:?}"),
+            }
+            assert_eq!(table.turns, turns_of(&table), "{kind}, seed {seed}, {ply} steps");
+        }
+    }
+    assert!(undone > 5 && taken_back > 20, "{undone} {taken_back}");
+}

@@ -3,11 +3,10 @@
 //! A task is a position and a goal. Whether a step is legal and what comes of it is the rules' business; a goal only looks at what
 //! was played. Texts are `tutorial-GAME-TASK`, and the same with `-text`, `-done` and `-other`.
 
-use std::fmt::Write;
-
 use kamni_draw::ReplayError;
 use kamni_rules::{AnyPosition, GameKind, OptionError, Player, Position, Rules, SetupError, Step};
 
+use crate::drawn;
 use crate::view::Played;
 
 mod close_combat;
@@ -97,7 +96,7 @@ impl Task {
     /// If its data make no sense.
     pub fn begin(&'static self, kind: GameKind) -> Result<Doing, BadTask> {
         let rules = Rules::new(kind, self.options.iter().copied())?;
-        let start = rules.read(&position_text(self.position))?;
+        let start = rules.read(&drawn::position_text(self.position))?;
         Ok(Doing { task: self, start, played: Played::new(rules, start), progress: Progress::Going })
     }
 
@@ -191,26 +190,6 @@ impl Goal {
             }
         }
     }
-}
-
-/// A position text out of a drawn one: so many dots become their number.
-fn position_text(drawn: &str) -> String {
-    let (board, rest) = drawn.split_once(' ').unwrap_or((drawn, ""));
-    let mut text = String::new();
-    let mut empty = 0;
-    for letter in board.chars().chain([' ']) {
-        if letter == '.' {
-            empty += 1;
-            continue;
-        }
-        if empty > 0 {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{empty}");
-            empty = 0;
-        }
-        text.push(letter);
-    }
-    text + rest
 }
 
 // ---- What goals look at ----

@@ -127,6 +127,10 @@ pub(super) fn title(played: &Played, eyes: &Eyes<'_>) -> String {
     if eyes.is_both() && rules.kind() == GameKind::Hasami {
         return texts.to_move(rules, mover);
     }
+    if eyes.is_both() && Side::of(rules, mover) == Side::Riders {
+        // What riders do names them.
+        return texts.title(rules, position);
+    }
     if eyes.is_both() {
         return texts.side(rules, mover) + ": " + &lower_first(&texts.title(rules, position));
     }

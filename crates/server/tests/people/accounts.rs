@@ -285,3 +285,16 @@ async fn the_door_is_kept_from_those_who_knock_too_often() {
     }
     assert!((5..=10).contains(&refused), "{refused}");
 }
+
+#[tokio::test]
+async fn a_page_that_is_missing_knows_who_is_signed_in() {
+    let app = house().await;
+    let mut ann = Browser::of(&app, "Ann").await;
+    for (path, status) in [("/no/such/page/at/all", 404), ("/@/Nobody", 404), ("/archive?page=x", 400)] {
+        let page = ann.get(path).await;
+        assert_eq!(page.status.as_u16(), status, "{path}");
+        assert!(page.has(">Ann</summary>"), "{path}: {}", page.body);
+        let page = Browser::new(&app).get(path).await;
+        assert!(page.status.as_u16() == status && !page.has(">Ann</summary>"), "{path}");
+    }
+}

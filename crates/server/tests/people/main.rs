@@ -3,4 +3,5 @@
 mod accounts;
 mod archive;
 mod browser;
+mod housekeeping;
 mod rated;

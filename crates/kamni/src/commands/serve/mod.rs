@@ -13,9 +13,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use kamni_server::config::Config;
 use kamni_server::serve::{ServeError, asked_to_stop};
-use kamni_server::store::StoreError;
 use kamni_texts::Texts;
-use sqlx::migrate::MigrateError;
 
 use crate::args;
 use crate::failure::{Failure, shown_path};
@@ -122,13 +120,7 @@ fn failure(texts: &Texts, error: &ServeError) -> Failure {
             Failure::Asked(texts.get("serve-cannot-listen", &values))
         }
         ServeError::Store(path, error) => {
-            let newer = |error: &MigrateError| {
-                matches!(error, MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_))
-            };
-            let reason = match error {
-                StoreError::Migration(error) if newer(error) => texts.get("database-newer", &[]),
-                error => error.to_string(),
-            };
+            let reason = if error.is_newer() { texts.get("database-newer", &[]) } else { error.to_string() };
             bad_database(texts, path, &reason)
         }
         ServeError::Io(error) => {

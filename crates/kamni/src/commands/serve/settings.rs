@@ -30,7 +30,7 @@ pub(super) enum Kind {
 }
 
 /// All settings that a file may have.
-pub(super) const SETTINGS: [(&str, Kind); 11] = [
+pub(super) const SETTINGS: [(&str, Kind); 12] = [
     ("listen", Kind::Text),
     ("database", Kind::Text),
     ("public", Kind::Text),
@@ -39,6 +39,7 @@ pub(super) const SETTINGS: [(&str, Kind); 11] = [
     ("think", Kind::Number { min: 1, max: MOST_TIME }),
     ("queue", Kind::Number { min: 1, max: MOST }),
     ("rate", Kind::Number { min: 1, max: MOST }),
+    ("costly", Kind::Number { min: 1, max: MOST }),
     ("log", Kind::Text),
     ("log-format", Kind::Text),
     ("open", Kind::Flag),
@@ -94,6 +95,7 @@ impl<'t> Values<'t> {
             ("think", asked.think),
             ("queue", asked.queue),
             ("rate", asked.rate),
+            ("costly", asked.costly),
             ("log", asked.log),
             ("log-format", asked.log_format),
             ("open", asked.open),
@@ -169,6 +171,7 @@ impl<'t> Values<'t> {
         let said = |name: &'static str| move |texts: &Texts| takes(texts, name);
         let listen = self.read("listen", |text| text.parse::<SocketAddr>().ok(), said("listen"))?;
         let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let config = Config {
             listen: listen.unwrap_or(usual.listen),
             database: self.database()?,
@@ -177,7 +180,8 @@ impl<'t> Values<'t> {
             thinkers: self.number("thinkers")?.map_or(usual.thinkers, small),
             think: self.number("think")?.map_or(usual.think, Duration::from_millis),
             queue: self.number("queue")?.map_or(usual.queue, small),
-            rate: self.number("rate")?.map_or(usual.rate, |rate| u32::try_from(rate).unwrap_or(u32::MAX)),
+            rate: self.number("rate")?.map_or(usual.rate, count),
+            costly: self.number("costly")?.map_or(usual.costly, count),
         };
         let format = |text: &str| match text {
             "text" => Some(LogFormat::Text),

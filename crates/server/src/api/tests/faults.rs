@@ -292,6 +292,22 @@ async fn reasons_come_in_the_reader_s_language() {
 }
 
 #[tokio::test]
+async fn a_host_sets_what_may_be_made_in_a_minute() {
+    for costly in [1, 5] {
+        let site = Site::with(Config { proxy: true, costly, thinkers: 1, ..Config::default() }).await;
+        let bot = site.bot("anna-bot").await;
+        let mut made = 0;
+        for _ in 0..8 {
+            let wish = json!({"game": "kamiken"});
+            let mut request = request(Method::POST, Some(&bot), "/api/challenge/open", Some(&wish));
+            request.headers_mut().insert("x-forwarded-for", "192.0.2.3".parse().expect("an address"));
+            made += u32::from(site.ask(request).await.status() == StatusCode::CREATED);
+        }
+        assert_eq!(made, costly);
+    }
+}
+
+#[tokio::test]
 async fn a_flood_is_slowed() {
     let site = Site::with(Config { proxy: true, rate: 5, thinkers: 1, ..Config::default() }).await;
     let ask = |from: &str| {
@@ -337,4 +353,27 @@ async fn a_flood_is_slowed() {
         challenges += u32::from(site.ask(request).await.status() == StatusCode::CREATED);
     }
     assert_eq!(challenges, 20, "so many stand from one account");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_there_for_any_method() {
+    let site = Site::open().await;
+    for path in ["/api", "/api/", "/api/nothing", "/api/nothing/of/the/kind", "/api/game", "/api/bot/game/x"]
+    {
+        for method in [Method::GET, Method::POST, Method::PUT, Method::DELETE] {
+            let answer = site.json(request(method.clone(), None, path, None)).await;
+            let (status, error) = (answer.status.as_u16(), &answer.json["error"]);
+            assert_eq!((status, error), (404, &"not-found".into()), "{method} {path}");
+        }
+    }
+    for (method, path) in
+        [(Method::DELETE, "/api/rules"), (Method::POST, "/api/tv"), (Method::GET, "/api/position")]
+    {
+        let answer = site.json(request(method.clone(), None, path, None)).await;
+        assert_eq!(
+            (answer.status.as_u16(), &answer.json["error"]),
+            (405, &"method".into()),
+            "{method} {path}"
+        );
+    }
 }

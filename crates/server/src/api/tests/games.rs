@@ -1,9 +1,15 @@
 //! Games played through the API, from the challenge to the record.
 
+use std::time::{Duration, Instant};
+
 use kamni_rules::Rng;
 use serde_json::{Value, json};
 
 use super::{Bot, Lines, Site};
+use crate::game::Offer;
+use crate::ids::GameId;
+use crate::room::Caller;
+use crate::table::Order;
 
 fn text(value: &Value) -> &str {
     value.as_str().expect("a text")
@@ -234,4 +240,59 @@ async fn games_are_exported_a_line_each() {
     }
     let page = site.get(None, "/api/games?page=1&options=size%3D5&game=kamiken").await.json;
     assert_eq!((&page["total"], page["games"].as_array().map(Vec::len)), (&json!(23), Some(3)));
+}
+
+#[tokio::test]
+async fn a_rematch_with_the_computer_begins_by_itself() {
+    let site = Site::open().await;
+    let bot = site.bot("anna-bot").await;
+    let wish = json!({"game": "kamiken", "options": {"size": 5}, "side": "first", "level": 1});
+    let made = site.done(&bot, "/api/challenge/ai", Some(wish)).await;
+    let id: GameId = made["id"].as_str().expect("an id").parse().expect("an id");
+    let caller = Caller { account: Some(bot.id), ..Caller::default() };
+    for order in [Order::Resign, Order::Offer(Offer::Rematch)] {
+        site.app.hall.order(id, &caller, &order, 0).await.expect("a room").expect("done");
+    }
+    let (table, _) = site.app.hall.look(id, &caller).await.expect("a room");
+    let rematch = table.rematch().expect("a rematch");
+    assert!(site.app.hall.is_open(rematch), "nobody has opened its page");
+    let began = Instant::now();
+    loop {
+        let live = site.app.hall.live();
+        let table = live.iter().find(|table| table.setting().id == rematch).expect("it is being played");
+        if table.ply() > 0 {
+            break;
+        }
+        assert!(
+            began.elapsed() < Duration::from_secs(20),
+            "the computer has the first turn and does nothing"
+        );
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+#[tokio::test]
+async fn challenges_outlive_a_restart() {
+    let site = Site::open().await;
+    let [anna, boris] = [site.bot("anna-bot").await, site.bot("boris-bot").await];
+    let mut ids = Vec::new();
+    for game in ["kamiken", "four", "dao"] {
+        let wish = json!({"game": game, "side": "second", "rated": true,
+            "clock": {"kind": "fischer", "base": 300, "increment": 2}});
+        let made = site.done(&anna, "/api/challenge/boris-bot", Some(wish)).await;
+        ids.push(made["id"].as_str().expect("an id").to_owned());
+    }
+    site.done(&boris, &format!("/api/challenge/{}/decline", ids[0]), None).await;
+    let before = site.get(Some(&boris), "/api/challenge").await.json;
+
+    let site = site.again().await;
+    let standing = site.get(Some(&boris), "/api/challenge").await.json;
+    assert_eq!(standing, before);
+    assert_eq!(standing["received"].as_array().expect("a list").len(), 2);
+    let game = site.done(&boris, &format!("/api/challenge/{}/accept", ids[1]), None).await;
+    assert_eq!((&game["id"], &game["rated"]), (&ids[1].as_str().into(), &true.into()), "{game}");
+    site.done(&anna, &format!("/api/challenge/{}/cancel", ids[2]), None).await;
+    let site = site.again().await;
+    let standing = site.get(Some(&anna), "/api/challenge").await.json;
+    assert_eq!(standing, json!({"received": [], "sent": []}));
 }

@@ -22,6 +22,7 @@ use crate::app::{App, router};
 use crate::config::Config;
 use crate::hall::Hall;
 use crate::people::Scopes;
+use crate::people::secrets::Secrets;
 use crate::room::House;
 use crate::store::Store;
 use crate::thinkers::Thinkers;
@@ -55,6 +56,10 @@ impl Site {
     pub(super) async fn with(config: Config) -> Self {
         let store = Store::in_memory().await.expect("a store");
         let secrets = store.secrets().await.expect("a key");
+        Self::over(store, secrets, config)
+    }
+
+    fn over(store: Store, secrets: Secrets, config: Config) -> Self {
         let house = House {
             ledger: store.ledger().clone(),
             thinkers: Thinkers::new(config.thinkers, config.queue),
@@ -63,6 +68,16 @@ impl Site {
         };
         let app = App::new(Hall::new(store.clone(), house), store, secrets, config);
         Self { router: router(app.clone()), app }
+    }
+
+    /// The same house after a restart: its books are all that it has kept.
+    pub(super) async fn again(self) -> Self {
+        let (store, config) = (self.app.store.clone(), self.app.config.clone());
+        self.app.hall.close().await;
+        let secrets = store.secrets().await.expect("a key");
+        let site = Self::over(store, secrets, config);
+        site.app.restore().await;
+        site
     }
 
     /// A program with an account of its own and a token for all that it may do.

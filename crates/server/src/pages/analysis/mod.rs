@@ -9,7 +9,7 @@ use kamni_texts::Side;
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
-use super::game::panel::{aiming, bar, pips_of, typed};
+use super::game::panel::{aiming, bar, made, typed};
 use super::game::{classes, shown_step, words};
 use super::layout::{Page, Section, shell};
 use super::{icon, json_block};
@@ -204,7 +204,7 @@ fn turn(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
             h2 data-part="title" tabindex="-1" { (title) }
             p class="long" data-part="help" hidden[no_help] { (view.help) }
             div class="no" role="alert" data-part="no" hidden { (icon("warn")) span {} }
-            (made(page, study))
+            (made(page, study.kind(), view, true))
             (aiming(page))
             // A line is played on by the script alone.
             div class="two" data-part="play" hidden {
@@ -222,28 +222,6 @@ fn turn(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
             @for part in ["offer", "wait"] { div data-part=(part) hidden {} }
             div data-part="think" hidden { p data-part="queue" {} button type="button" data-part="now" { (page.text("do-now")) } }
             div data-part="present" hidden { span data-part="where" {} }
-        }
-    }
-}
-
-/// The chips of the turn's steps, the pips, the hand.
-fn made(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
-    let view = study.view;
-    let (steps, left) = (&view.turn_steps, &view.turn_left);
-    let rider = || PreEscaped(piece_svg(GameKind::Dao, Figure::Rider));
-    html! {
-        div class="made" {
-            ul class="steps" aria-label=(page.text("game-steps")) data-part="steps" hidden[steps.is_empty() && left.is_none()] {
-                @for step in steps { li { (shown_step(page, step)) } }
-                @if let Some(left) = left { li class="next" { (left) } }
-            }
-            div class="pips" aria-hidden="true" data-part="pips" hidden[view.pips.is_none()] {
-                @if let Some(pips) = view.pips { (pips_of(pips)) }
-            }
-            div class="hand" aria-hidden="true" data-part="hand" hidden[view.hand == 0] {
-                @if study.kind() == GameKind::Dao { template { (rider()) } }
-                @for _ in 0..view.hand { (rider()) }
-            }
         }
     }
 }

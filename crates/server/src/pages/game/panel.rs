@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use super::{GamePage, shown_step};
 use crate::pages::icon;
 use crate::pages::layout::Page;
-use crate::view::{OfferShown, Pips};
+use crate::view::{OfferShown, Pips, View};
 
 /// What to do, the steps made, step back and the one button; or the result, or the link for a friend.
 pub(super) fn turn(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
@@ -25,7 +25,7 @@ pub(super) fn turn(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             p class="long" data-part="help" hidden[no_help] { (view.help) }
             div class="no" role="alert" data-part="no" hidden { (icon("warn")) span {} }
             (waiting(page, game))
-            (made(page, game, yours))
+            (made(page, game.played.rules().kind(), &game.full.view, yours))
             (aiming(page))
             (play(page, game, yours))
             (thinking(page))
@@ -68,11 +68,9 @@ fn waiting(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
 }
 
 /// The chips of the turn's steps, the pips, the hand.
-fn made(page: &Page<'_>, game: &GamePage<'_>, yours: bool) -> Markup {
-    let view = &game.full.view;
+pub(crate) fn made(page: &Page<'_>, kind: GameKind, view: &View, yours: bool) -> Markup {
     let steps: &[String] = if yours { &view.turn_steps } else { &[] };
     let left = view.turn_left.as_ref().filter(|_| yours);
-    let is_dao = game.played.rules().kind() == GameKind::Dao;
     let rider = || PreEscaped(piece_svg(GameKind::Dao, Figure::Rider));
     html! {
         div class="made" {
@@ -84,7 +82,7 @@ fn made(page: &Page<'_>, game: &GamePage<'_>, yours: bool) -> Markup {
                 @if let Some(pips) = view.pips.filter(|_| yours) { (pips_of(pips)) }
             }
             div class="hand" aria-hidden="true" data-part="hand" hidden[!yours || view.hand == 0] {
-                @if is_dao { template { (rider()) } }
+                @if kind == GameKind::Dao { template { (rider()) } }
                 @if yours { @for _ in 0..view.hand { (rider()) } }
             }
         }
@@ -92,7 +90,7 @@ fn made(page: &Page<'_>, game: &GamePage<'_>, yours: bool) -> Markup {
 }
 
 /// Used ones first; what was earned stands at the end.
-pub(crate) fn pips_of(pips: Pips) -> Markup {
+fn pips_of(pips: Pips) -> Markup {
     let all = pips.used + pips.left;
     html! {
         @for place in 0..all {

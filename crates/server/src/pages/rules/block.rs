@@ -1,9 +1,8 @@
 //! The blocks of the players' rules that show a position: read, and played through. `docs/rules/README.md` says how they are written.
 
-use std::fmt::Write;
-
 use kamni_rules::{GameKind, Rules, Step};
 
+use crate::drawn;
 use crate::view::Played;
 
 /// A block: a line of steps, and the moments of it that are shown.
@@ -95,7 +94,7 @@ impl Reading {
         match keyword {
             "start" => self.begin(None),
             "now" => {
-                let text = format!("{} {rest}", board_text(&self.rows));
+                let text = drawn::position_text(&format!("{} {rest}", self.rows.join("/")));
                 self.rows.clear();
                 self.begin(Some(text))?;
                 self.frame()?;
@@ -182,27 +181,6 @@ impl Reading {
 
 fn steps(text: &str) -> Result<Vec<Step>, Fault> {
     text.split_whitespace().map(|step| step.parse().map_err(|_| format!("{step} is not a step"))).collect()
-}
-
-/// The board of a position text: rows with a `.` for every empty cell, shortened to numbers.
-fn board_text(rows: &[String]) -> String {
-    let mut text = String::new();
-    for row in rows {
-        let mut empty = 0;
-        for letter in row.chars().chain(['/']) {
-            if letter == '.' {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                // Writing to a string cannot fail.
-                let _ = write!(text, "{empty}");
-                empty = 0;
-            }
-            text.push(letter);
-        }
-    }
-    text.trim_end_matches('/').to_owned()
 }
 
 #[cfg(test)]

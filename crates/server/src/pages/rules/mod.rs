@@ -5,6 +5,7 @@ use kamni_rules::{GameKind, Rules};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
+use super::game::panel::aiming;
 use super::game::words;
 use super::layout::{Page, Section, shell};
 use super::{icon, json_block};
@@ -206,19 +207,6 @@ fn made(page: &Page<'_>, kind: GameKind) -> Markup {
             div class="pips" aria-hidden="true" data-part="pips" hidden {}
             div class="hand" aria-hidden="true" data-part="hand" hidden {
                 @if kind == GameKind::Dao { template { (PreEscaped(piece_svg(kind, Figure::Rider))) } }
-            }
-        }
-    }
-}
-
-/// A step that waits for being confirmed.
-fn aiming(page: &Page<'_>) -> Markup {
-    html! {
-        div class="aim" data-part="aim" hidden {
-            p data-part="step" aria-live="polite" {}
-            div class="two" {
-                button class="btn" type="button" data-part="cancel" { (page.text("do-cancel")) }
-                button class="btn main" type="button" data-part="go" { (page.text("do-go")) }
             }
         }
     }

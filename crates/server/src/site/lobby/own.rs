@@ -63,7 +63,11 @@ async fn sides(app: &App, visitor: &Visitor, row: &GameRow) -> Result<[bool; 2],
     Ok(Player::BOTH.map(holds))
 }
 
+/// How a game stands; nothing if it was begun by other rules than today's.
 fn position(row: &GameRow) -> Option<AnyPosition> {
+    if row.rules_version != row.setting.kind().rules_version() {
+        return None;
+    }
     let mut game = Game::new(row.setting.start().ok()?);
     for step in row.steps.split_whitespace() {
         game.play(step.parse::<Step>().ok()?).ok()?;

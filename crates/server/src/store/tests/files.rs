@@ -1,9 +1,10 @@
 //! The file: opened again, after a crash, copied, spoilt.
 
-use kamni_rules::Player;
+use kamni_rules::{GameKind, Player};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use super::{Folder, append, finish, guests, open, step, stored, won};
-use crate::store::{Store, StoreError};
+use crate::store::{CopyError, Filter, MIGRATIONS, Owner, Store, StoreError, Tally, copy, migrator};
 
 #[tokio::test]
 async fn what_was_answered_is_there_after_a_crash() {
@@ -36,12 +37,17 @@ async fn a_backup_is_a_store() {
     let store = open(&folder.file("kamni.db")).await;
     let game = guests(&store).await;
     append(&store, game, vec![step(1)]).await.expect("appended");
-    let copy = folder.file("copy.db");
-    store.backup(&copy).await.expect("copied");
+    let (file, to) = (folder.file("kamni.db"), folder.file("copy.db"));
+    assert_eq!(copy(&file, &to).await.expect("copied"), 1);
     append(&store, game, vec![step(2)]).await.expect("play goes on");
-    assert_eq!(stored(&open(&copy).await, game).await.events, [step(1)]);
-    assert!(store.backup(&copy).await.is_err(), "a backup overwrites nothing");
-    assert!(store.backup(&folder.file("no/such/folder.db")).await.is_err());
+    assert_eq!(stored(&open(&to).await, game).await.events, [step(1)]);
+    assert!(copy(&file, &to).await.is_err(), "a backup overwrites nothing");
+    assert!(copy(&file, &folder.file("no/such/folder.db")).await.is_err());
+    assert!(matches!(copy(&folder.file("none.db"), &folder.file("two.db")).await, Err(CopyError::Store(_))));
+    let text = folder.file("text.db");
+    std::fs::write(&text, "This is no database, but long enough to be looked at. ".repeat(20))
+        .expect("written");
+    assert!(matches!(copy(&text, &folder.file("three.db")).await, Err(CopyError::NotOurs)));
 }
 
 #[tokio::test]
@@ -70,5 +76,36 @@ async fn a_file_that_is_no_store_is_refused() {
         .expect("written");
     store.close().await;
     let refused = Store::open(&newer).await;
-    assert!(matches!(refused, Err(StoreError::Migration(_))), "a newer program's: {refused:?}");
+    assert!(refused.as_ref().is_err_and(StoreError::is_newer), "a newer program's: {refused:?}");
+}
+
+#[tokio::test]
+async fn an_older_database_is_brought_up_to_date() {
+    let folder = Folder::new();
+    let file = folder.file("kamni.db");
+    let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
+    let older = SqlitePool::connect_with(options).await.expect("a file");
+    migrator(&MIGRATIONS[..1]).run(&older).await.expect("the first version");
+    sqlx::raw_sql(
+        "INSERT INTO accounts (id, name, skeleton, password, created) VALUES (1, 'Ann', 'ann', '', 0);
+         INSERT INTO games (id, kind, options, rules_version, controls, quick, rated, created, ended, result, why)
+         VALUES ('bbbbbbbb', 'four', '', 1, '[{\"kind\":\"none\"},{\"kind\":\"none\"}]', 0, 0, 5, 9, 'second', 'resigned'),
+                ('cccccccc', 'dao', '', 1, '[{\"kind\":\"none\"},{\"kind\":\"none\"}]', 0, 0, 6, NULL, NULL, NULL);
+         INSERT INTO seats (game, side, sitter, account) VALUES ('bbbbbbbb', 0, 'guest', NULL),
+                ('bbbbbbbb', 1, 'account', 1), ('cccccccc', 0, 'account', 1), ('cccccccc', 1, 'guest', NULL)",
+    )
+    .execute(&older)
+    .await
+    .expect("written");
+    older.close().await;
+
+    let store = open(&file).await;
+    let tallies = store.tallies(1).await.expect("read");
+    assert_eq!(tallies, [Tally { kind: GameKind::Four, won: 1, drawn: 0, lost: 0 }]);
+    for (unfinished, id) in [(false, "bbbbbbbb"), (true, "cccccccc")] {
+        let games = store.games_of(Owner::Account(1), unfinished, 9).await.expect("read");
+        assert_eq!(games.iter().map(|game| game.setting.id.as_str()).collect::<Vec<_>>(), [id]);
+    }
+    let found = store.archive(&Filter { player: Some("Ann".to_owned()), ..Filter::default() }).await;
+    assert_eq!(found.expect("read").total, 1);
 }

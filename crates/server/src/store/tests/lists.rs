@@ -59,7 +59,7 @@ fn made_up(rng: &mut Rng, place: usize) -> (Setting, Plain, End) {
         came: if why == Why::Aborted { None } else { Some(winner.map_or(Came::Draw, Came::Won)) },
         why,
         turns: u32::try_from(rng.below(60)).expect("few"),
-        // Now and then two games end at the same time: the later one of the book is listed first.
+        // Now and then two games end at the same time: the one with the later id is listed first.
         ended: i64::try_from(place / 2 * 10).expect("few"),
         rated: setting.rated,
     };
@@ -78,7 +78,7 @@ async fn fill(store: &Store, rng: &mut Rng, people: &[Sitter], count: usize) -> 
         store.ledger().append(plain.id, vec![event], change).await.expect("ended");
         games.push(plain);
     }
-    games.reverse();
+    games.sort_by(|one, other| (other.ended, other.id.as_str()).cmp(&(one.ended, one.id.as_str())));
     games
 }
 

@@ -2,8 +2,10 @@
 
 mod files;
 mod lists;
+mod log;
 mod rating;
 mod seeking;
+mod versions;
 mod writing;
 
 use std::path::{Path, PathBuf};

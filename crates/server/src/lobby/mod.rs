@@ -3,17 +3,22 @@
 //! A seek lives as long as its owner is here; one for a game by correspondence is stored and waits. Quick pairing brings together those
 //! who want the same, the nearer in rating the sooner.
 
+mod seek;
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use kamni_rules::{Player, Rules};
 use tokio::sync::broadcast;
 use tokio::time::Duration;
 
-use crate::clock::{Controls, Millis};
+use crate::clock::Millis;
 use crate::game::Sitter;
 use crate::ids::GameId;
 use crate::store::seeks::{NewSeek, StoredSeek};
+
+pub use seek::{LobbyNews, Pair, Seek, SeekError, Seeker, Wanted};
 
 /// Somebody whose last page has closed is waited for so long: pages are loaded anew.
 const AWAY: Duration = Duration::from_secs(8);
@@ -26,129 +31,6 @@ const MOST_OF_ONE: usize = 3;
 /// Whoever has no page that is connected, and never had, waits so long to be paired; a seek of theirs stands so long.
 const UNSEEN: Millis = 60_000;
 const UNSEEN_SEEK: Millis = 600_000;
-
-/// Somebody in the lobby.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seeker {
-    /// Their session.
-    pub session: i64,
-    /// How they sit down: as a guest or with an account.
-    pub sitter: Sitter,
-}
-
-impl Seeker {
-    const fn account(&self) -> Option<i64> {
-        match self.sitter {
-            Sitter::Account { id, .. } => Some(id),
-            _ => None,
-        }
-    }
-
-    fn rating(&self) -> i64 {
-        match self.sitter {
-            Sitter::Account { rating: Some((rating, _)), .. } => i64::from(rating),
-            _ => 1500,
-        }
-    }
-
-    /// Whether both are one person.
-    #[must_use]
-    pub fn is(&self, other: &Self) -> bool {
-        self.session == other.session || self.account().is_some() && self.account() == other.account()
-    }
-}
-
-/// What somebody looks for.
-#[derive(Clone, Debug)]
-pub struct Wanted {
-    /// The game and its options.
-    pub rules: Rules,
-    /// The clocks.
-    pub controls: Controls,
-    /// Whether ratings change.
-    pub rated: bool,
-    /// The side that the seeker wants; either, if none.
-    pub side: Option<Player>,
-}
-
-impl Wanted {
-    /// Whether both can be had in one game. It is rated if both want that: guests and others still meet.
-    fn matches(&self, other: &Self) -> bool {
-        let sides = match (self.side, other.side) {
-            (Some(one), Some(two)) => one != two,
-            _ => true,
-        };
-        sides && self.rules == other.rules && self.controls == other.controls
-    }
-}
-
-/// A seek that everybody sees.
-#[derive(Clone, Debug)]
-pub struct Seek {
-    /// Its number.
-    pub id: u64,
-    /// Whose.
-    pub seeker: Seeker,
-    /// What for.
-    pub wanted: Wanted,
-    /// Since when.
-    pub since: Millis,
-    /// Its number in the store, if it outlives the visit.
-    pub stored: Option<i64>,
-}
-
-/// Two who play.
-#[derive(Clone, Debug)]
-pub struct Pair {
-    /// What they play.
-    pub wanted: Wanted,
-    /// First and Second.
-    pub seekers: [Seeker; 2],
-}
-
-/// What is told in the lobby.
-#[derive(Clone, Debug)]
-pub enum LobbyNews {
-    /// The list of seeks has changed.
-    Changed,
-    /// Somebody's game begins.
-    Go {
-        /// Whose: a session.
-        session: i64,
-        /// The game.
-        game: GameId,
-    },
-}
-
-/// Why a seek is not posted or accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SeekError {
-    /// It is gone.
-    #[error("the seek is gone")]
-    Gone,
-    /// It is one's own.
-    #[error("the seek is one's own")]
-    Own,
-    /// A rated game needs accounts.
-    #[error("a rated game needs an account")]
-    Account,
-    /// Too many stand.
-    #[error("too many seeks stand already")]
-    TooMany,
-}
-
-impl SeekError {
-    /// Its word; the sentence is the text `seek-…`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Gone => "gone",
-            Self::Own => "own",
-            Self::Account => "account",
-            Self::TooMany => "too-many",
-        }
-    }
-}
 
 #[derive(Debug, Default)]
 struct State {
@@ -286,7 +168,7 @@ impl Lobby {
         state.pool.retain(|(waiting, ..)| !waiting.is(&seeker) && !waiting.is(&seek.seeker));
         drop(state);
         self.tell(LobbyNews::Changed);
-        let pair = pair(seek.seeker.clone(), seeker, seek.wanted.clone(), None);
+        let pair = Pair::of(seek.seeker.clone(), seeker, seek.wanted.clone(), None);
         Ok((pair, seek))
     }
 
@@ -357,7 +239,7 @@ impl Lobby {
                 let (two, theirs, _) = state.pool.remove(other);
                 let (one, mut wanted, _) = state.pool.remove(place);
                 wanted.rated &= theirs.rated;
-                found.push(pair(one, two, wanted, theirs.side));
+                found.push(Pair::of(one, two, wanted, theirs.side));
             } else {
                 place += 1;
             }
@@ -415,17 +297,6 @@ impl Lobby {
     }
 }
 
-/// Two people, and who goes first.
-fn pair(one: Seeker, two: Seeker, wanted: Wanted, wish_of_two: Option<Player>) -> Pair {
-    let side = wanted.side.or(wish_of_two.map(Player::other));
-    let side = side.unwrap_or_else(crate::proposal::coin);
-    let seekers = match side {
-        Player::First => [one, two],
-        Player::Second => [two, one],
-    };
-    Pair { wanted, seekers }
-}
-
 /// Being in the lobby.
 #[derive(Debug)]
 pub struct Attendance {
@@ -436,140 +307,5 @@ pub struct Attendance {
 impl Drop for Attendance {
     fn drop(&mut self) {
         self.lobby.leave(self.session);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::clock::Control;
-    use kamni_rules::GameKind;
-
-    fn guest(session: i64) -> Seeker {
-        Seeker { session, sitter: Sitter::Guest }
-    }
-
-    fn rated(session: i64, rating: i32) -> Seeker {
-        let sitter = Sitter::Account {
-            id: session,
-            name: format!("n{session}"),
-            rating: Some((rating, 80)),
-            bot: false,
-        };
-        Seeker { session, sitter }
-    }
-
-    fn wanted(kind: GameKind, side: Option<Player>) -> Wanted {
-        let rules = Rules::new(kind, []).expect("defaults");
-        let controls = Controls::both(Control::Fischer { base: 300, increment: 3 });
-        Wanted { rules, controls, rated: false, side }
-    }
-
-    #[test]
-    fn a_seek_is_accepted_once_and_by_somebody_else() {
-        let lobby = Lobby::default();
-        let seek =
-            lobby.post(guest(1), wanted(GameKind::Four, Some(Player::Second)), 0, None).expect("posted");
-        assert_eq!(lobby.accept(seek.id, guest(1)).expect_err("own"), SeekError::Own);
-        let (pair, _) = lobby.accept(seek.id, guest(2)).expect("accepted");
-        assert_eq!(pair.seekers.map(|seeker| seeker.session), [2, 1]);
-        assert_eq!(lobby.accept(seek.id, guest(3)).expect_err("gone"), SeekError::Gone);
-    }
-
-    #[test]
-    fn rated_games_need_accounts_and_seeks_are_few() {
-        let lobby = Lobby::default();
-        let mut serious = wanted(GameKind::Dao, None);
-        serious.rated = true;
-        assert_eq!(lobby.post(guest(1), serious.clone(), 0, None).expect_err("guest"), SeekError::Account);
-        let seek = lobby.post(rated(1, 1500), serious, 0, None).expect("posted");
-        assert_eq!(lobby.accept(seek.id, guest(2)).expect_err("guest"), SeekError::Account);
-        for _ in 0..2 {
-            lobby.post(rated(1, 1500), wanted(GameKind::Dao, None), 0, None).expect("posted");
-        }
-        let fourth = lobby.post(rated(1, 1500), wanted(GameKind::Dao, None), 0, None);
-        assert_eq!(fourth.expect_err("a fourth"), SeekError::TooMany);
-    }
-
-    #[test]
-    fn those_who_are_near_are_paired_first_and_later_those_who_are_far() {
-        let lobby = Lobby::default();
-        for (session, rating) in [(1, 1500), (2, 1900), (3, 1540)] {
-            lobby.wait(rated(session, rating), wanted(GameKind::Hasami, None), 0).expect("waits");
-        }
-        lobby.wait(rated(4, 1500), wanted(GameKind::Kamiken, None), 0).expect("waits");
-        let pairs = lobby.pairs(0);
-        assert_eq!(pairs.len(), 1);
-        let mut sessions = pairs[0].seekers.clone().map(|seeker| seeker.session);
-        sessions.sort_unstable();
-        assert_eq!(sessions, [1, 3]);
-        lobby.wait(rated(5, 1500), wanted(GameKind::Hasami, None), 0).expect("waits");
-        assert!(lobby.pairs(10_000).is_empty(), "400 apart is too far yet");
-        assert_eq!(lobby.pairs(14_000).len(), 1);
-        assert!(lobby.pairs(999_000).is_empty(), "whoever wants another game waits on");
-    }
-
-    #[test]
-    fn a_pair_is_rated_if_both_want_it() {
-        let lobby = Lobby::default();
-        let mut serious = wanted(GameKind::Four, None);
-        serious.rated = true;
-        lobby.wait(rated(1, 1500), serious.clone(), 0).expect("waits");
-        lobby.wait(guest(2), wanted(GameKind::Four, None), 0).expect("waits");
-        assert!(!lobby.pairs(0)[0].wanted.rated, "a guest");
-        lobby.wait(rated(1, 1500), serious.clone(), 0).expect("waits");
-        lobby.wait(rated(3, 1500), serious, 0).expect("waits");
-        assert!(lobby.pairs(0)[0].wanted.rated, "two accounts");
-    }
-
-    #[tokio::test]
-    async fn who_has_left_without_a_word_is_not_waited_for() {
-        let lobby = Lobby::default();
-        let _here = lobby.attend(1);
-        for session in [0, 1, 2] {
-            let kind = if session == 1 { GameKind::Four } else { GameKind::Dao };
-            lobby.wait(guest(session), wanted(kind, None), 0).expect("waits");
-            lobby.post(guest(session), wanted(kind, None), 0, None).expect("posted");
-        }
-        let seekers = || lobby.seeks().iter().map(|seek| seek.seeker.session).collect::<Vec<_>>();
-        lobby.tidy(UNSEEN - 1);
-        assert!(lobby.waiting(2).is_some(), "a page may be on its way");
-        lobby.tidy(UNSEEN);
-        assert!(lobby.waiting(1).is_some(), "whose page is here waits on");
-        assert!(lobby.waiting(2).is_none());
-        assert_eq!(seekers(), [0, 1, 2]);
-        lobby.tidy(UNSEEN_SEEK);
-        assert_eq!(seekers(), [0, 1], "programs have no page");
-    }
-
-    #[test]
-    fn wishes_for_a_side_are_heard() {
-        let lobby = Lobby::default();
-        lobby.wait(guest(1), wanted(GameKind::Dao, None), 0).expect("waits");
-        lobby.wait(guest(2), wanted(GameKind::Dao, Some(Player::First)), 0).expect("waits");
-        let pairs = lobby.pairs(0);
-        assert_eq!(pairs[0].seekers.clone().map(|seeker| seeker.session), [2, 1]);
-        for session in [3, 4] {
-            lobby.wait(guest(session), wanted(GameKind::Dao, Some(Player::First)), 0).expect("waits");
-        }
-        assert!(lobby.pairs(0).is_empty(), "both want the same side");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_seek_goes_with_its_owner_unless_he_comes_back() {
-        let lobby = Lobby::default();
-        let here = lobby.attend(1);
-        lobby.post(guest(1), wanted(GameKind::Four, None), 0, None).expect("posted");
-        let mut slow = wanted(GameKind::Four, None);
-        slow.controls = Controls::both(Control::Correspondence { days: 2 });
-        lobby.post(guest(1), slow, 0, Some(7)).expect("posted");
-        drop(here);
-        tokio::time::sleep(AWAY / 2).await;
-        let again = lobby.attend(1);
-        tokio::time::sleep(AWAY * 2).await;
-        assert_eq!(lobby.seeks().len(), 2, "he came back in time");
-        drop(again);
-        tokio::time::sleep(AWAY * 2).await;
-        assert_eq!(lobby.seeks().len(), 1, "the one by correspondence stays");
     }
 }

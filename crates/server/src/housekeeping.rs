@@ -1,0 +1,68 @@
+//! Housekeeping: what nobody needs any more goes, when the house opens and once an hour.
+
+use std::time::Duration;
+
+use crate::api::book::LIFE;
+use crate::app::App;
+use crate::clock::Millis;
+use crate::hall::NoRoom;
+use crate::store::StoreError;
+
+/// How often.
+const EVERY: Duration = Duration::from_secs(60 * 60);
+const DAY: Millis = 24 * 60 * 60 * 1000;
+/// A browser that was not seen for so long is forgotten: its cookie has lived for a year.
+const SESSION: Millis = 366 * DAY;
+/// A game whose open seat nobody has taken for so long is called off.
+const OPEN_SEAT: Millis = 30 * DAY;
+
+/// What was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// Sessions that were forgotten.
+    pub sessions: u64,
+    /// Challenges that nobody has answered.
+    pub challenges: u64,
+    /// Games that were called off.
+    pub games: u64,
+}
+
+/// Keeps the house until it is dropped.
+pub(crate) async fn keep(app: App) {
+    let mut every = tokio::time::interval(EVERY);
+    loop {
+        every.tick().await;
+        match tidy(&app).await {
+            Ok(Done::NOTHING) => {}
+            Ok(done) => tracing::info!(?done, "housekeeping"),
+            // It is tried again in an hour, and nobody waits for it.
+            Err(error) => tracing::warn!(%error, "housekeeping failed"),
+        }
+    }
+}
+
+impl Done {
+    const NOTHING: Self = Self { sessions: 0, challenges: 0, games: 0 };
+}
+
+/// Does it once.
+///
+/// # Errors
+/// If the store fails.
+pub async fn tidy(app: &App) -> Result<Done, StoreError> {
+    let now = app.time.now();
+    let mut done = Done { challenges: app.store.forget_challenges(now - LIFE).await?, ..Done::NOTHING };
+    for id in app.store.unjoined(now - OPEN_SEAT).await? {
+        match app.hall.call_off(id).await {
+            Ok(called_off) => done.games += u64::from(called_off),
+            // It stays as it is, and can be read.
+            Err(NoRoom::OtherRules) => {}
+            Err(error) => {
+                tracing::warn!(game = %id, %error, "a game nobody has joined could not be called off");
+            }
+        }
+    }
+    // After the games: who waited in one may go now.
+    done.sessions = app.store.forget_sessions(now - SESSION).await?;
+    Ok(done)
+}

@@ -1,0 +1,186 @@
+//! A room, as others know it: what it can be asked, and how.
+
+use std::sync::Arc;
+
+use kamni_rules::{Player, Step};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
+
+use super::{Caller, Joined, News};
+use crate::game::Sitter;
+use crate::table::{Order, Refused, Table};
+
+#[derive(Debug)]
+pub(super) enum Message {
+    Join {
+        caller: Caller,
+        since: Option<u32>,
+        reply: oneshot::Sender<Joined>,
+    },
+    Left,
+    Order {
+        caller: Caller,
+        order: Order,
+        lag: i64,
+        reply: oneshot::Sender<Result<(), Refused>>,
+    },
+    Turn {
+        caller: Caller,
+        ply: Option<u32>,
+        steps: Vec<String>,
+        lag: i64,
+        reply: oneshot::Sender<Result<(), Refused>>,
+    },
+    Hurry {
+        caller: Caller,
+        reply: oneshot::Sender<Result<(), Refused>>,
+    },
+    Sit {
+        caller: Caller,
+        sitter: Sitter,
+        reply: oneshot::Sender<Result<Player, Refused>>,
+    },
+    Grant {
+        side: Player,
+        session: i64,
+        reply: oneshot::Sender<Result<(), Refused>>,
+    },
+    CallOff {
+        reply: oneshot::Sender<bool>,
+    },
+    Sides {
+        caller: Caller,
+        reply: oneshot::Sender<[bool; 2]>,
+    },
+    Thought {
+        ply: usize,
+        steps: Vec<Step>,
+    },
+    Close,
+}
+
+/// A room, as others know it.
+#[derive(Clone, Debug)]
+pub struct Handle {
+    pub(super) sender: mpsc::Sender<Message>,
+    pub(super) table: watch::Receiver<Arc<Table>>,
+    /// Weak: those who listen learn that the room has closed when its own end of this goes.
+    pub(super) news: broadcast::WeakSender<News>,
+}
+
+/// The room has closed; the hall opens it again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the room has closed")]
+pub struct Closed;
+
+impl Handle {
+    /// How things stand.
+    #[must_use]
+    pub fn table(&self) -> Arc<Table> {
+        Arc::clone(&self.table.borrow())
+    }
+
+    /// How many are in the room.
+    #[must_use]
+    pub fn people(&self) -> usize {
+        self.news.upgrade().map_or(0, |news| news.receiver_count())
+    }
+
+    /// Whether the room has closed.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.sender.is_closed()
+    }
+
+    async fn ask<T>(&self, message: impl FnOnce(oneshot::Sender<T>) -> Message) -> Result<T, Closed> {
+        let (reply, answer) = oneshot::channel();
+        self.sender.send(message(reply)).await.map_err(|_| Closed)?;
+        answer.await.map_err(|_| Closed)
+    }
+
+    /// Comes in. `since` is the number of the last event that is known.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn join(&self, caller: Caller, since: Option<u32>) -> Result<Joined, Closed> {
+        self.ask(|reply| Message::Join { caller, since, reply }).await
+    }
+
+    /// Gives an order that was so many milliseconds on the way.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn order(&self, caller: Caller, order: Order, lag: i64) -> Result<Result<(), Refused>, Closed> {
+        self.ask(|reply| Message::Order { caller, order, lag, reply }).await
+    }
+
+    /// Makes several steps, all of them or none; where a ply is named, only if so many steps have been made.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn turn(
+        &self,
+        caller: Caller,
+        ply: Option<u32>,
+        steps: Vec<String>,
+        lag: i64,
+    ) -> Result<Result<(), Refused>, Closed> {
+        self.ask(|reply| Message::Turn { caller, ply, steps, lag, reply }).await
+    }
+
+    /// Tells the computer to answer now.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn hurry(&self, caller: Caller) -> Result<Result<(), Refused>, Closed> {
+        self.ask(|reply| Message::Hurry { caller, reply }).await
+    }
+
+    /// Takes the open seat.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn sit(&self, caller: Caller, sitter: Sitter) -> Result<Result<Player, Refused>, Closed> {
+        self.ask(|reply| Message::Sit { caller, sitter, reply }).await
+    }
+
+    /// Lets a session, too, play a side: it has named the side's secret.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn grant(&self, side: Player, session: i64) -> Result<Result<(), Refused>, Closed> {
+        self.ask(|reply| Message::Grant { side, session, reply }).await
+    }
+
+    /// Calls the game off if a seat is still open; says whether.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn call_off(&self) -> Result<bool, Closed> {
+        self.ask(|reply| Message::CallOff { reply }).await
+    }
+
+    /// The sides that are somebody's.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn sides(&self, caller: Caller) -> Result<[bool; 2], Closed> {
+        self.ask(|reply| Message::Sides { caller, reply }).await
+    }
+
+    /// Closes the room when what it is doing is done.
+    pub async fn close(&self) {
+        // One that has closed already is closed.
+        let _ = self.sender.send(Message::Close).await;
+    }
+}
+
+/// Being in a room.
+#[derive(Debug)]
+pub struct Presence(pub(super) mpsc::Sender<Message>);
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        // A room that is full of messages counts again when the next one comes or goes.
+        let _ = self.0.try_send(Message::Left);
+    }
+}

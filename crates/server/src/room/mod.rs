@@ -1,0 +1,286 @@
+//! A room: one task for each live game. It owns the table, and alone changes it.
+//!
+//! An order is judged, what comes of it is stored, and only then the table takes it and everybody in the room hears of it.
+//! [`handle`] is how others reach the room, `orders` what it does for them, `computer` the computer's part.
+
+mod computer;
+mod handle;
+mod orders;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+
+use kamni_rules::Player;
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use tokio::time::{Duration, sleep_until};
+
+use crate::game::{Event, Numbered, Sitter};
+use crate::store::games::StoredGame;
+use crate::store::{Ledger, RatingChange};
+use crate::table::{By, Judged, Refused, Table};
+use crate::thinkers::{Thinkers, Ticket};
+use crate::time::Time;
+
+use handle::Message;
+pub use handle::{Closed, Handle, Presence};
+
+/// How many events a room keeps at hand for those who come back.
+const LOG: usize = 64;
+/// How many pieces of news may wait for a slow listener before he has to ask for everything.
+const NEWS: usize = 64;
+/// A room that nobody is in and where nothing runs is closed after so long.
+const EMPTY: Duration = Duration::from_secs(60);
+
+/// Somebody who asks for something.
+#[derive(Clone, Debug, Default)]
+pub struct Caller {
+    /// Their session.
+    pub session: Option<i64>,
+    /// Their account.
+    pub account: Option<i64>,
+    /// The name to show; empty for a guest.
+    pub name: String,
+}
+
+/// An event and the table after it.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// What happened.
+    pub numbered: Numbered,
+    /// How things stand.
+    pub table: Arc<Table>,
+}
+
+/// What is told to everybody in a room.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// Something happened.
+    Moment(Arc<Moment>),
+    /// So many look on.
+    Watchers(usize),
+    /// The computer thinks, with so many before it; or no longer.
+    Thinking(Option<usize>),
+    /// Ratings changed by the game's end.
+    Ratings(Box<[RatingChange; 2]>),
+    /// The house closes.
+    Bye,
+}
+
+/// What somebody gets who comes in.
+#[derive(Debug)]
+pub struct Joined {
+    /// How things stand.
+    pub table: Arc<Table>,
+    /// What happened since the number that was named; nothing if that is too long ago.
+    pub missed: Option<Vec<Numbered>>,
+    /// What will happen.
+    pub news: broadcast::Receiver<News>,
+    /// The sides that are theirs.
+    pub sides: [bool; 2],
+    /// Whether the computer thinks, and how many are before it.
+    pub thinking: Option<usize>,
+    /// How many are in the room.
+    pub watchers: usize,
+    /// Leaves the room when it is dropped.
+    pub presence: Presence,
+}
+
+/// What a room needs of the house.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// Where events are stored.
+    pub ledger: Ledger,
+    /// The computer's minds.
+    pub thinkers: Thinkers,
+    /// The time.
+    pub time: Time,
+    /// How long the computer may think about a turn at full strength.
+    pub think: Duration,
+}
+
+/// A room for a stored game, and the task that runs it; `None` if what is stored makes no sense.
+#[must_use]
+pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Output = ()> + Send)> {
+    let mut seats = stored.seats;
+    for numbered in &stored.events {
+        if let Event::Sat { side, .. } = numbered.event {
+            // As it was at the beginning: clocks start when the seat was taken, not before.
+            seats[side] = Sitter::Open;
+        }
+    }
+    let mut table = Table::new(Arc::new(stored.setting), seats).ok()?;
+    let mut log = VecDeque::with_capacity(LOG);
+    for numbered in stored.events {
+        if !table.apply(&numbered) {
+            tracing::error!(game = %table.setting().id, number = numbered.number, "an event does not apply");
+            return None;
+        }
+        keep(&mut log, numbered);
+    }
+    table.resume(house.time.now());
+    let mut grants: [HashSet<i64>; 2] = Default::default();
+    for (side, session) in stored.grants {
+        grants[side].insert(session);
+    }
+    let (sender, messages) = mpsc::channel(64);
+    let table = Arc::new(table);
+    let (shown, seen) = watch::channel(Arc::clone(&table));
+    let (news, _) = broadcast::channel(NEWS);
+    let handle = Handle { sender: sender.clone(), table: seen, news: news.downgrade() };
+    let room = Room { house, table, grants, log, news, shown, own: sender.downgrade(), thought: None };
+    Some((handle, room.run(messages)))
+}
+
+fn keep(log: &mut VecDeque<Numbered>, numbered: Numbered) {
+    if log.len() == LOG {
+        log.pop_front();
+    }
+    log.push_back(numbered);
+}
+
+struct Room {
+    house: House,
+    table: Arc<Table>,
+    /// The sessions that hold each side.
+    grants: [HashSet<i64>; 2],
+    log: VecDeque<Numbered>,
+    news: broadcast::Sender<News>,
+    shown: watch::Sender<Arc<Table>>,
+    /// For what comes back from the pool: weak, so that the room alone does not keep itself open.
+    own: mpsc::WeakSender<Message>,
+    /// What the computer thinks about: the steps made, and the ticket.
+    thought: Option<(usize, Ticket)>,
+}
+
+impl Room {
+    async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
+        self.wake_computer();
+        loop {
+            let alarm = self.table.alarm().map(|(at, _)| self.house.time.instant(at));
+            let idle = tokio::time::Instant::now() + EMPTY;
+            let until = alarm.unwrap_or(idle).min(idle);
+            tokio::select! {
+                message = messages.recv() => match message {
+                    None | Some(Message::Close) => break,
+                    Some(message) => self.hear(message).await,
+                },
+                () = sleep_until(until) => {
+                    self.ring().await;
+                    if self.may_close() {
+                        break;
+                    }
+                }
+            }
+        }
+        // Those who are still here learn that the house closes; nobody need be.
+        let _ = self.news.send(News::Bye);
+    }
+
+    /// Whether nobody is here and nothing runs that needs a room.
+    fn may_close(&self) -> bool {
+        let timed = self.table.alarm().is_some() && !self.table.setting().controls.is_correspondence();
+        self.news.receiver_count() == 0 && self.thought.is_none() && !timed
+    }
+
+    async fn hear(&mut self, message: Message) {
+        match message {
+            Message::Join { caller, since, reply } => self.join(&caller, since, reply),
+            Message::Left => self.count(),
+            Message::Order { caller, order, lag, reply } => {
+                let by = self.by(&caller);
+                // Whoever has gone does not need the answer.
+                let _ = reply.send(self.obey(&by, &order, lag).await);
+            }
+            Message::Turn { caller, ply, steps, lag, reply } => {
+                let by = self.by(&caller);
+                let known = ply.is_none_or(|ply| ply == self.table.ply());
+                let answer = if known {
+                    self.make_turn(&by, &steps, lag).await
+                } else {
+                    Err(Refused::Ply { now: self.table.ply() })
+                };
+                let _ = reply.send(answer);
+            }
+            Message::Hurry { caller, reply } => {
+                let held = self.by(&caller).sides != [false, false];
+                let answer = match &self.thought {
+                    Some((_, ticket)) if held => {
+                        ticket.hurry();
+                        Ok(())
+                    }
+                    Some(_) => Err(Refused::Seat),
+                    None => Err(Refused::NotThinking),
+                };
+                let _ = reply.send(answer);
+            }
+            Message::Sit { caller, sitter, reply } => {
+                let _ = reply.send(self.sit(&caller, sitter).await);
+            }
+            Message::Grant { side, session, reply } => {
+                let _ = reply.send(self.grant(side, session).await);
+            }
+            Message::CallOff { reply } => {
+                let now = self.house.time.now();
+                let called_off = match self.table.call_off(now) {
+                    Some(judged) => self.happen(judged, now).await.is_ok(),
+                    None => false,
+                };
+                let _ = reply.send(called_off);
+            }
+            Message::Sides { caller, reply } => {
+                let _ = reply.send(self.by(&caller).sides);
+            }
+            Message::Thought { ply, steps } => self.take_thought(ply, steps).await,
+            Message::Close => {}
+        }
+    }
+
+    fn by(&self, caller: &Caller) -> By {
+        let holds = |side: Player| {
+            let granted = caller.session.is_some_and(|session| self.grants[side].contains(&session));
+            granted
+                || matches!(&self.table.seats()[side], Sitter::Account { id, .. } if Some(*id) == caller.account)
+        };
+        By { sides: Player::BOTH.map(holds), name: caller.name.clone() }
+    }
+
+    fn join(&self, caller: &Caller, since: Option<u32>, reply: oneshot::Sender<Joined>) {
+        let missed = since.and_then(|since| {
+            let oldest = self.table.number() - u32::try_from(self.log.len()).unwrap_or(0);
+            let known = (oldest..=self.table.number()).contains(&since);
+            known.then(|| self.log.iter().filter(|numbered| numbered.number > since).cloned().collect())
+        });
+        let Some(own) = self.own.upgrade() else { return };
+        let news = self.news.subscribe();
+        let joined = Joined {
+            table: Arc::clone(&self.table),
+            missed,
+            news,
+            sides: self.by(caller).sides,
+            thinking: self.thought.as_ref().map(|(_, ticket)| *ticket.place().borrow()),
+            watchers: self.news.receiver_count(),
+            presence: Presence(own),
+        };
+        // One who has gone again leaves by dropping what he got.
+        let _ = reply.send(joined);
+        self.count();
+    }
+
+    /// Tells everybody how many they are.
+    fn count(&self) {
+        // Nobody need be here.
+        let _ = self.news.send(News::Watchers(self.news.receiver_count()));
+    }
+
+    async fn ring(&mut self) {
+        let now = self.house.time.now();
+        if let Some(event) = self.table.ring(now) {
+            let mut clock = self.table.clock().clone();
+            clock.halt(now);
+            // If the store fails, the alarm rings again.
+            let _ = self.happen(Judged { events: vec![event], clock, rematch: false }, now).await;
+        }
+    }
+}

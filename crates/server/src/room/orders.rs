@@ -1,0 +1,199 @@
+//! What orders do in a room: judged, stored, then taken and told.
+
+use std::sync::Arc;
+
+use kamni_rules::{Player, Position};
+
+use super::{Caller, Moment, News, Room, keep};
+use crate::clock::Millis;
+use crate::game::{Event, Numbered, Setting, Sitter, Why};
+use crate::ids::GameId;
+use crate::store::{Change, Notice, Noticed};
+use crate::table::{By, Judged, Order, Refused, Table};
+
+impl Room {
+    pub(super) async fn obey(&mut self, by: &By, order: &Order, lag: i64) -> Result<(), Refused> {
+        let now = self.house.time.now();
+        let judged = self.table.judge(by, order, now, lag)?;
+        if judged.rematch {
+            return self.play_again(now).await;
+        }
+        self.happen(judged, now).await
+    }
+
+    /// Stores what happens, then takes it and tells everybody.
+    pub(super) async fn happen(&mut self, judged: Judged, now: Millis) -> Result<(), Refused> {
+        let mut moments = Vec::with_capacity(judged.events.len());
+        let table = follow(&self.table, judged, now, &mut moments)?;
+        let change = change_to(&self.table, &table);
+        self.commit(table, moments, change).await
+    }
+
+    async fn commit(
+        &mut self,
+        table: Arc<Table>,
+        moments: Vec<Moment>,
+        change: Change,
+    ) -> Result<(), Refused> {
+        let events = moments.iter().map(|moment| moment.numbered.clone()).collect();
+        let ratings =
+            self.house.ledger.append(table.setting().id, events, change).await.map_err(|error| {
+                tracing::error!(game = %table.setting().id, %error, "events were not stored");
+                Refused::Store
+            })?;
+        let notice = notice_of(&self.table, &table);
+        self.table = Arc::clone(&table);
+        self.shown.send_replace(table);
+        if let Some(notice) = notice {
+            self.house.ledger.tell(notice);
+        }
+        for moment in moments {
+            keep(&mut self.log, moment.numbered.clone());
+            // Nobody need listen.
+            let _ = self.news.send(News::Moment(Arc::new(moment)));
+        }
+        if let Some(ratings) = ratings {
+            let _ = self.news.send(News::Ratings(Box::new(ratings)));
+        }
+        self.wake_computer();
+        Ok(())
+    }
+
+    pub(super) async fn sit(&mut self, caller: &Caller, sitter: Sitter) -> Result<Player, Refused> {
+        let side = Player::BOTH.into_iter().find(|side| self.table.is_open(*side)).ok_or(Refused::Seat)?;
+        if self.table.end().is_some() {
+            return Err(Refused::Over);
+        }
+        if self.by(caller).sides != [false, false] {
+            return Err(Refused::Seat);
+        }
+        let now = self.house.time.now();
+        let event = Event::Sat { side, sitter: sitter.clone() };
+        let numbered = Numbered { number: self.table.number() + 1, at: now, event };
+        let mut table = Table::clone(&self.table);
+        table.apply(&numbered);
+        let table = Arc::new(table);
+        let mut change = change_to(&self.table, &table);
+        change.seat = Some((side, sitter));
+        change.grant = caller.session.map(|session| (side, session));
+        // Before the news go out, so that the one who sat down is known when he is told.
+        let added = caller.session.is_some_and(|session| self.grants[side].insert(session));
+        let moment = Moment { numbered, table: Arc::clone(&table) };
+        let stored = self.commit(table, vec![moment], change).await;
+        if let (Err(_), true, Some(session)) = (&stored, added, caller.session) {
+            self.grants[side].remove(&session);
+        }
+        stored.map(|()| side)
+    }
+
+    pub(super) async fn grant(&mut self, side: Player, session: i64) -> Result<(), Refused> {
+        let change = Change { grant: Some((side, session)), ..change_to(&self.table, &self.table) };
+        let stored = self.house.ledger.append(self.table.setting().id, Vec::new(), change).await;
+        stored.map_err(|_| Refused::Store)?;
+        self.grants[side].insert(session);
+        Ok(())
+    }
+
+    /// Makes the next game, sides swapped.
+    async fn play_again(&mut self, now: Millis) -> Result<(), Refused> {
+        let before = self.table.setting();
+        let game = GameId::random();
+        let mut controls = before.controls;
+        controls.0.swap(0, 1);
+        let setting = Setting {
+            id: game,
+            created: now,
+            rematch_of: Some(before.id),
+            controls,
+            ..Setting::clone(before)
+        };
+        let [first, second] = self.table.seats().clone();
+        let grants = Player::BOTH
+            .into_iter()
+            .flat_map(|side| self.grants[side].iter().map(move |&session| (side.other(), session)))
+            .collect();
+        let made = self.house.ledger.create(setting, [second, first], grants).await;
+        made.map_err(|error| {
+            tracing::error!(game = %before.id, %error, "a rematch was not stored");
+            Refused::Store
+        })?;
+        let clock = self.table.clock().clone();
+        self.happen(Judged { events: vec![Event::Rematch { game }], clock, rematch: false }, now).await
+    }
+
+    /// Makes several steps: all are judged first; they are stored together, and told one after the other.
+    pub(super) async fn make_turn(&mut self, by: &By, steps: &[String], lag: i64) -> Result<(), Refused> {
+        let now = self.house.time.now();
+        let mut table = Arc::clone(&self.table);
+        let mut moments = Vec::with_capacity(steps.len() + 1);
+        for step in steps {
+            let order = Order::Step { ply: table.ply(), step: step.clone() };
+            let judged = table.judge(by, &order, now, lag)?;
+            table = follow(&table, judged, now, &mut moments)?;
+            if table.end().is_some_and(|end| end.why == Why::Time) {
+                // The flag had fallen: whatever else was to be made comes too late.
+                break;
+            }
+        }
+        let change = change_to(&self.table, &table);
+        self.commit(table, moments, change).await
+    }
+}
+
+/// The table after what was judged at it; each event and how things stand after it is added to the moments.
+fn follow(
+    before: &Table,
+    judged: Judged,
+    now: Millis,
+    moments: &mut Vec<Moment>,
+) -> Result<Arc<Table>, Refused> {
+    let mut table = before.clone();
+    let last = judged.events.len();
+    for (event, place) in judged.events.into_iter().zip(1..) {
+        let numbered = Numbered { number: table.number() + 1, at: now, event };
+        if !table.apply(&numbered) {
+            tracing::error!(game = %table.setting().id, ?numbered, "an event that was judged does not apply");
+            return Err(Refused::Store);
+        }
+        if place == last {
+            table.set_clock(judged.clock);
+            let table = Arc::new(table);
+            moments.push(Moment { numbered, table: Arc::clone(&table) });
+            return Ok(table);
+        }
+        moments.push(Moment { numbered, table: Arc::new(table.clone()) });
+    }
+    table.set_clock(judged.clock);
+    Ok(Arc::new(table))
+}
+
+/// What those who play are told of, wherever they are.
+fn notice_of(before: &Table, table: &Table) -> Option<Notice> {
+    let open = |table: &Table| table.seats().contains(&Sitter::Open);
+    let what = if before.end().is_none() && table.end().is_some() {
+        Noticed::Ended
+    } else if open(before) && !open(table) {
+        Noticed::Begun
+    } else {
+        return None;
+    };
+    Some(Notice::new(table.setting().id, table.seats(), what))
+}
+
+/// What the store's row of a game becomes.
+fn change_to(before: &Table, table: &Table) -> Change {
+    let steps = (before.steps() != table.steps()).then(|| {
+        let texts: Vec<String> = table.steps().iter().map(ToString::to_string).collect();
+        texts.join(" ")
+    });
+    let due = table.alarm().map(|(at, _)| at);
+    let ended = before.end().is_none();
+    Change {
+        due,
+        turns: table.game().position().turn(),
+        steps,
+        end: table.end().filter(|_| ended).cloned(),
+        seat: None,
+        grant: None,
+    }
+}

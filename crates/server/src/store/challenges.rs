@@ -1,0 +1,145 @@
+//! Challenges from one account to another, until they are answered.
+
+use std::sync::Arc;
+
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::games::{id_of, player_of};
+use super::record::{json, side};
+use super::{Store, StoreError};
+use crate::clock::Millis;
+use crate::game::{options_text, rules_from};
+use crate::ids::GameId;
+use crate::people::Account;
+use crate::proposal::Proposal;
+
+/// A challenge.
+#[derive(Clone, Debug)]
+pub struct Challenge {
+    /// The id that its game will have.
+    pub id: GameId,
+    /// Who wants to play.
+    pub from: Account,
+    /// With whom.
+    pub to: Account,
+    /// What.
+    pub proposal: Proposal,
+    /// Since when.
+    pub created: Millis,
+}
+
+impl Challenge {
+    /// Whether it is from or to an account.
+    #[must_use]
+    pub fn concerns(&self, account: i64) -> bool {
+        self.from.id == account || self.to.id == account
+    }
+}
+
+fn account_of(row: &SqliteRow, [id, name, bot, since]: [&str; 4]) -> Result<Account, StoreError> {
+    Ok(Account {
+        id: row.try_get(id)?,
+        name: row.try_get(name)?,
+        bot: row.try_get(bot)?,
+        created: row.try_get(since)?,
+    })
+}
+
+fn challenge_of(row: &SqliteRow) -> Result<Challenge, StoreError> {
+    let rules = rules_from(row.try_get("kind")?, row.try_get("options")?);
+    let controls = serde_json::from_str(row.try_get("controls")?);
+    Ok(Challenge {
+        id: id_of(row.try_get("id")?)?,
+        from: account_of(row, ["challenger", "from_name", "from_bot", "from_since"])?,
+        to: account_of(row, ["challenged", "to_name", "to_bot", "to_since"])?,
+        proposal: Proposal {
+            rules: rules.map_err(|_| StoreError::Unsound("the options of a challenge".to_owned()))?,
+            position: row.try_get("position")?,
+            controls: controls.map_err(|_| StoreError::Unsound("the clocks of a challenge".to_owned()))?,
+            rated: row.try_get("rated")?,
+            side: row.try_get::<Option<i64>, _>("side")?.map(player_of).transpose()?,
+        },
+        created: row.try_get("created")?,
+    })
+}
+
+impl Store {
+    /// Keeps a challenge.
+    ///
+    /// # Errors
+    /// If an account is gone, or the database fails.
+    pub async fn add_challenge(&self, challenge: Arc<Challenge>) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            Box::pin(async move {
+                let Challenge { id, from, to, proposal, created } = &*challenge;
+                sqlx::query(
+                    "INSERT INTO challenges
+                     (id, challenger, challenged, kind, options, position, controls, rated, side, created)
+                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                )
+                .bind(id.as_str())
+                .bind(from.id)
+                .bind(to.id)
+                .bind(proposal.rules.kind().name())
+                .bind(options_text(&proposal.rules))
+                .bind(proposal.position.as_deref())
+                .bind(json(&proposal.controls)?)
+                .bind(proposal.rated)
+                .bind(proposal.side.map(side))
+                .bind(created)
+                .execute(connection)
+                .await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// The challenges that were made after a time and have not been answered.
+    ///
+    /// # Errors
+    /// If the database fails, or what is stored makes no sense.
+    pub async fn challenges(&self, after: Millis) -> Result<Vec<Challenge>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT challenges.*, one.name AS from_name, one.bot AS from_bot, one.created AS from_since,
+             two.name AS to_name, two.bot AS to_bot, two.created AS to_since
+             FROM challenges JOIN accounts AS one ON one.id = challenger JOIN accounts AS two ON two.id = challenged
+             WHERE challenges.created > ? AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = challenges.id)
+             ORDER BY challenges.created, challenges.id",
+        )
+        .bind(after)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(challenge_of).collect()
+    }
+
+    /// Removes a challenge that has been answered.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn remove_challenge(&self, id: GameId) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            Box::pin(async move {
+                let done = sqlx::query("DELETE FROM challenges WHERE id = ?").bind(id.as_str());
+                done.execute(connection).await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// Forgets the challenges that were made before a time. How many.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn forget_challenges(&self, before: Millis) -> Result<u64, StoreError> {
+        self.write(move |connection| {
+            Box::pin(async move {
+                let done = sqlx::query("DELETE FROM challenges WHERE created <= ?").bind(before);
+                Ok(done.execute(connection).await?.rows_affected())
+            })
+        })
+        .await
+    }
+}

@@ -1,0 +1,350 @@
+//! The table: a game's state, worked out from its events; and what an order comes to.
+//!
+//! Nothing here waits, stores or sends. An order is judged into events without changing anything ([`Table::judge`]); events that
+//! have been stored are applied ([`Table::apply`]). A table made anew from the stored events is the same.
+
+mod judge;
+mod orders;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use kamni_rules::{AnyPosition, Game, Player, Position, Step};
+
+use crate::clock::{Clock, Left, Millis};
+use crate::game::{BadSetting, End, Event, Numbered, Offer, Setting, Sitter, Why};
+use crate::ids::GameId;
+
+pub use orders::{By, Judged, Order, Refused};
+
+/// A line of talk is at most so long.
+pub const LONGEST_LINE: usize = 300;
+/// So many lines of talk are kept at hand.
+const LINES: usize = 200;
+/// In a game with a clock, a player has at least so long for the first step; then the game is called off.
+const FIRST_STEP: Millis = 60_000;
+
+/// A line of talk.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Line {
+    /// Whose; nobody's if it was a watcher.
+    #[serde(with = "crate::game::side::option")]
+    pub side: Option<Player>,
+    /// The name to show.
+    pub name: String,
+    /// What was said.
+    pub text: String,
+}
+
+/// What happens when nothing does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alarm {
+    /// A flag falls.
+    Flag,
+    /// Nobody has come to make the first step.
+    NoShow,
+}
+
+/// Where a turn begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Turn {
+    /// How many steps were made then.
+    ply: usize,
+    /// Whose it is; after the game's end the one's who would be next.
+    mover: Player,
+}
+
+/// A game's state.
+#[derive(Clone, Debug)]
+pub struct Table {
+    setting: Arc<Setting>,
+    start: AnyPosition,
+    game: Game<AnyPosition>,
+    steps: Vec<Step>,
+    turns: Vec<Turn>,
+    seats: [Sitter; 2],
+    /// When both seats were taken.
+    seated: Option<Millis>,
+    clock: Clock,
+    number: u32,
+    offers: Vec<(Player, Offer)>,
+    talk: Vec<Line>,
+    end: Option<End>,
+    rematch: Option<GameId>,
+}
+
+impl Table {
+    /// A table before anything has happened at it.
+    ///
+    /// # Errors
+    /// If the setting makes no sense.
+    pub fn new(setting: Arc<Setting>, seats: [Sitter; 2]) -> Result<Self, BadSetting> {
+        let start = setting.start()?;
+        let clock = Clock::new(setting.controls);
+        let created = setting.created;
+        let mut table = Self {
+            setting,
+            start,
+            game: Game::new(start),
+            steps: Vec::new(),
+            turns: vec![Turn { ply: 0, mover: start.status().mover() }],
+            seats,
+            seated: None,
+            clock,
+            number: 0,
+            offers: Vec::new(),
+            talk: Vec::new(),
+            end: None,
+            rematch: None,
+        };
+        table.seat_check(created);
+        Ok(table)
+    }
+
+    /// What is settled about the game.
+    #[must_use]
+    pub const fn setting(&self) -> &Arc<Setting> {
+        &self.setting
+    }
+
+    /// Where play began.
+    #[must_use]
+    pub const fn start(&self) -> &AnyPosition {
+        &self.start
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub const fn game(&self) -> &Game<AnyPosition> {
+        &self.game
+    }
+
+    /// The steps made.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The steps of each turn; the last one is the one that is being made, if any of its steps is.
+    pub fn turns(&self) -> impl Iterator<Item = &[Step]> {
+        let ends = self.turns.iter().skip(1).map(|turn| turn.ply).chain([self.steps.len()]);
+        let steps = self.turns.iter().zip(ends).map(|(turn, to)| &self.steps[turn.ply..to]);
+        steps.filter(|steps| !steps.is_empty())
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub const fn seats(&self) -> &[Sitter; 2] {
+        &self.seats
+    }
+
+    /// The clocks.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The number of the last event.
+    #[must_use]
+    pub const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// What is proposed, and by whom.
+    #[must_use]
+    pub fn offers(&self) -> &[(Player, Offer)] {
+        &self.offers
+    }
+
+    /// What was said.
+    #[must_use]
+    pub fn talk(&self) -> &[Line] {
+        &self.talk
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub const fn end(&self) -> Option<&End> {
+        self.end.as_ref()
+    }
+
+    /// The rematch.
+    #[must_use]
+    pub const fn rematch(&self) -> Option<GameId> {
+        self.rematch
+    }
+
+    /// Who has to make a step, if the game is on and both are there.
+    #[must_use]
+    pub fn mover(&self) -> Option<Player> {
+        if self.end.is_some() || self.seated.is_none() { None } else { self.game.position().to_move() }
+    }
+
+    /// The level of the computer that has to make a step.
+    #[must_use]
+    pub fn computer_to_move(&self) -> Option<u8> {
+        match self.seats[self.mover()?] {
+            Sitter::Computer { level } => Some(level),
+            _ => None,
+        }
+    }
+
+    /// Whether somebody sits on a side.
+    #[must_use]
+    pub fn is_open(&self, side: Player) -> bool {
+        self.seats[side] == Sitter::Open
+    }
+
+    /// Whether a step of the turn has been made.
+    fn is_inside_turn(&self) -> bool {
+        self.steps.len() > self.turn_begun()
+    }
+
+    /// How many steps were made when the turn that is being made began.
+    fn turn_begun(&self) -> usize {
+        self.turns.last().map_or(0, |turn| turn.ply)
+    }
+
+    fn has_computer(&self) -> bool {
+        self.seats.iter().any(Sitter::is_computer)
+    }
+
+    /// When something happens by itself, and what.
+    #[must_use]
+    pub fn alarm(&self) -> Option<(Millis, Alarm)> {
+        self.mover()?;
+        if let Some(at) = self.clock.alarm() {
+            return Some((at, Alarm::Flag));
+        }
+        let timed = !self.setting.controls.is_none() && !self.has_computer();
+        let seated = self.seated.filter(|_| timed && self.steps.is_empty())?;
+        let base = self.clock.left(seated)[0].ms;
+        Some((seated + base.max(FIRST_STEP), Alarm::NoShow))
+    }
+
+    /// What happens now without anybody's order: a flag falls, or the game is called off.
+    #[must_use]
+    pub fn ring(&self, now: Millis) -> Option<Event> {
+        let (at, alarm) = self.alarm()?;
+        if now < at {
+            return None;
+        }
+        let end = match alarm {
+            Alarm::Flag => End::otherwise(Some(self.clock.running()?.0.other()), Why::Time),
+            Alarm::NoShow => End::otherwise(None, Why::Aborted),
+        };
+        Some(Event::Ended { end })
+    }
+
+    /// Steps made.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        u32::try_from(self.steps.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Puts the clocks right after an order that was judged here and is stored.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.clock = clock;
+    }
+
+    /// After a restart: time that passed while the house was closed is nobody's, unless turns have days.
+    pub fn resume(&mut self, now: Millis) {
+        if let Some((player, since)) = self.clock.running()
+            && !self.setting.controls.is_correspondence()
+        {
+            let left = self.clock.left(since);
+            self.clock.set(left, Some((player, now)));
+        }
+        if self.steps.is_empty() {
+            self.seated = self.seated.map(|_| now);
+        }
+    }
+
+    /// Both are there from now on, if they are.
+    fn seat_check(&mut self, now: Millis) {
+        if self.seated.is_some() || self.seats.contains(&Sitter::Open) {
+            return;
+        }
+        self.seated = Some(now);
+        if self.setting.controls.is_correspondence() {
+            let mover = self.game.position().status().mover();
+            self.clock.set(self.clock.left(now), Some((mover, now)));
+        }
+    }
+
+    /// Applies an event that is stored. One that does not follow on the last, or that the rules do not allow, is left out.
+    pub fn apply(&mut self, numbered: &Numbered) -> bool {
+        if numbered.number != self.number + 1 {
+            return false;
+        }
+        let at = numbered.at;
+        match &numbered.event {
+            Event::Sat { side, sitter } => {
+                self.seats[*side] = sitter.clone();
+                self.seat_check(at);
+            }
+            Event::Step { step, left } => {
+                let Ok(step) = step.parse() else { return false };
+                if !self.make(step, *left, at) {
+                    return false;
+                }
+            }
+            Event::Back { ply, left } => self.go_back(*ply as usize, *left, at),
+            Event::Offered { side, offer } => self.offers.push((*side, *offer)),
+            Event::Declined { offer, .. } => self.offers.retain(|(_, made)| made != offer),
+            Event::Said { side, name, text } => {
+                if self.talk.len() == LINES {
+                    self.talk.remove(0);
+                }
+                self.talk.push(Line { side: *side, name: name.clone(), text: text.clone() });
+            }
+            Event::Ended { end } => {
+                self.end = Some(end.clone());
+                self.clock.halt(at);
+                self.offers.clear();
+            }
+            Event::Rematch { game } => {
+                self.rematch = Some(*game);
+                self.offers.clear();
+            }
+        }
+        self.number = numbered.number;
+        true
+    }
+
+    fn make(&mut self, step: Step, left: [Left; 2], at: Millis) -> bool {
+        let before = *self.game.position();
+        if self.game.play(step).is_err() {
+            return false;
+        }
+        self.steps.push(step);
+        let (turn, next) = (self.game.position().turn(), self.game.position().to_move());
+        if turn != before.turn() || next.is_none() {
+            self.begin_turn();
+            self.clock.set(left, next.map(|player| (player, at)));
+            let mover = before.status().mover();
+            self.offers.retain(|(side, _)| *side == mover);
+        }
+        true
+    }
+
+    fn begin_turn(&mut self) {
+        self.turns.push(Turn { ply: self.steps.len(), mover: self.game.position().status().mover() });
+    }
+
+    fn go_back(&mut self, ply: usize, left: [Left; 2], at: Millis) {
+        let whole_turns = ply < self.turn_begun();
+        self.steps.truncate(ply);
+        self.turns.retain(|turn| turn.ply <= ply);
+        self.game.restart(self.start);
+        for &step in &self.steps {
+            self.game.play_unchecked(step);
+        }
+        if whole_turns {
+            let mover = self.game.position().status().mover();
+            self.clock.set(left, if ply == 0 { None } else { Some((mover, at)) });
+            self.offers.clear();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What somebody wants to do at a table, who he is, what it comes to, and why it may be refused.
+
+use kamni_rules::{Player, Refusal};
+
+use crate::clock::Clock;
+use crate::game::{Event, Offer};
+
+/// What somebody wants to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Make a step.
+    Step {
+        /// How many steps are made when it is.
+        ply: u32,
+        /// Its text.
+        step: String,
+    },
+    /// Undo the last step of one's turn.
+    Back {
+        /// How many steps are made now.
+        ply: u32,
+    },
+    /// Give up.
+    Resign,
+    /// Propose something, or accept what the other has proposed.
+    Offer(Offer),
+    /// Decline it, or withdraw one's own.
+    Decline(Offer),
+    /// Call the game off before it has begun.
+    Abort,
+    /// Say something.
+    Say(String),
+}
+
+/// Who gives an order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct By {
+    /// The sides that are theirs.
+    pub sides: [bool; 2],
+    /// The name to show with what they say.
+    pub name: String,
+}
+
+impl By {
+    /// Somebody who holds one side.
+    #[must_use]
+    pub const fn side(side: Player) -> Self {
+        let sides = match side {
+            Player::First => [true, false],
+            Player::Second => [false, true],
+        };
+        Self { sides, name: String::new() }
+    }
+}
+
+/// Why an order is not carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// They hold no seat here.
+    Seat,
+    /// It is the other's turn.
+    Turn,
+    /// The board has changed since.
+    Ply {
+        /// Steps made now.
+        now: u32,
+    },
+    /// The game is over.
+    Over,
+    /// The game is not over yet.
+    NotOver,
+    /// A seat is still open.
+    NotBegun,
+    /// No step at all.
+    NoStep(String),
+    /// A step that the rules refuse.
+    Rules(Refusal, Option<Player>),
+    /// Nothing of this turn has been made.
+    NothingToUndo,
+    /// One has made no turn yet.
+    NothingToTakeBack,
+    /// Nothing of the kind was proposed.
+    NoOffer,
+    /// It was proposed already.
+    Offered,
+    /// The game has begun.
+    TooLate,
+    /// The computer does not do that.
+    Computer,
+    /// No text, or too long a one.
+    Text,
+    /// There is no computer that thinks.
+    NotThinking,
+    /// Too many orders in a short time.
+    TooFast,
+    /// The store did not take it.
+    Store,
+}
+
+impl Refused {
+    /// Its word for programs; the sentence is the text `refused-…`.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Seat => "seat",
+            Self::Turn => "turn",
+            Self::Ply { .. } => "ply",
+            Self::Over => "over",
+            Self::NotOver => "not-over",
+            Self::NotBegun => "not-begun",
+            Self::NoStep(_) => "no-step",
+            Self::Rules(..) => "rules",
+            Self::NothingToUndo => "nothing-to-undo",
+            Self::NothingToTakeBack => "nothing-to-take-back",
+            Self::NoOffer => "no-offer",
+            Self::Offered => "offered",
+            Self::TooLate => "too-late",
+            Self::Computer => "computer",
+            Self::Text => "text",
+            Self::NotThinking => "not-thinking",
+            Self::TooFast => "too-fast",
+            Self::Store => "store",
+        }
+    }
+}
+
+/// What an order comes to.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// What happens.
+    pub events: Vec<Event>,
+    /// The clocks after it.
+    pub clock: Clock,
+    /// Both want to play again.
+    pub rematch: bool,
+}
