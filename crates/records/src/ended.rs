@@ -4,6 +4,8 @@ use std::fmt;
 
 use kamni_rules::{Ending, Player, Reason};
 
+use crate::Wrong;
+
 /// How a game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
@@ -164,11 +166,41 @@ impl Ended {
         }
     }
 
+    /// How a game ended of which a file says this, and which ended so by the rules; and what is wrong with that. A game that was cut
+    /// short by a fault cannot have come to its end.
+    pub(crate) fn settled(
+        result: Option<GameResult>,
+        way: Option<Way>,
+        by_rules: Option<Self>,
+        broken: bool,
+    ) -> (Option<Self>, Option<Wrong>) {
+        let said = result.map_or(Ok(None), |result| Self::of(result, way));
+        match (said, by_rules) {
+            (Ok(None), by_rules) => (by_rules, None),
+            (Ok(Some(said)), Some(by_rules)) if said == by_rules => (Some(by_rules), None),
+            // It does not say how: the rules do.
+            (Ok(Some(said)), Some(by_rules)) if said.way == Way::Unsaid && said.winner == by_rules.winner => {
+                (Some(by_rules), None)
+            }
+            (Ok(Some(said)), None) if !matches!(said.way, Way::Rules(_)) => (Some(said), None),
+            (_, None) if broken => (None, None),
+            (_, by_rules) => {
+                let shown = |result: GameResult, way: Option<Way>| {
+                    let way = way.map_or(String::new(), |way| format!(" {way}"));
+                    format!("{result}{way}")
+                };
+                let said = shown(result.unwrap_or(GameResult::Nothing), way);
+                let found = shown(Self::result(by_rules), by_rules.map(|ended| ended.way));
+                (by_rules, Some(Wrong::OtherEnd { said, found }))
+            }
+        }
+    }
+
     /// The end that a result and a word for the way say together; `None` inside for an unfinished game.
     ///
     /// # Errors
     /// They do not fit together.
-    pub(crate) fn of(result: GameResult, way: Option<Way>) -> Result<Option<Self>, ()> {
+    fn of(result: GameResult, way: Option<Way>) -> Result<Option<Self>, ()> {
         let winner = match result {
             GameResult::Won(winner) => Some(winner),
             GameResult::Drawn | GameResult::Nothing => None,

@@ -36,6 +36,7 @@ pub mod kmn;
 mod note;
 mod options;
 mod record;
+pub mod sgf;
 mod walk;
 
 pub use ended::{Ended, GameResult, Way};

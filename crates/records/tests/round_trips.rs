@@ -4,7 +4,7 @@ mod made;
 
 use std::io::Cursor;
 
-use kamni_records::{Entry, Record, kmn};
+use kamni_records::{Entry, Record, kmn, sgf};
 
 fn only(entries: Vec<Entry>, seed: u64, text: &str) -> Record {
     assert_eq!(entries.len(), 1, "seed {seed}\n{text}");
@@ -44,5 +44,27 @@ fn text_records_in_a_row() {
     }
     let found = all(kmn::Reader::new(Cursor::new(&text)));
     let found: Vec<Record> = found.into_iter().filter_map(|entry| entry.record).collect();
+    assert!(found == records);
+}
+
+#[test]
+fn sgf_files() {
+    for seed in 0..1500 {
+        let record = made::record(seed);
+        let text = sgf::to_text(&record);
+        let again = only(all(sgf::Reader::new(text.as_bytes())), seed, &text);
+        assert!(again == record, "seed {seed}\n{}\n{}", kmn::to_text(&record), kmn::to_text(&again));
+        assert_eq!(sgf::to_text(&again), text, "seed {seed}");
+        let windows = text.replace('\n', "\r\n");
+        assert!(only(all(sgf::Reader::new(windows.as_bytes())), seed, &windows) == record, "seed {seed}");
+    }
+}
+
+#[test]
+fn sgf_collections() {
+    let records: Vec<Record> = (0..100).map(made::record).collect();
+    let text: String = records.iter().map(sgf::to_text).collect();
+    let found: Vec<Record> =
+        all(sgf::Reader::new(Cursor::new(text))).into_iter().filter_map(|entry| entry.record).collect();
     assert!(found == records);
 }

@@ -3,6 +3,7 @@
 mod comment;
 mod read;
 mod split;
+mod tags;
 mod write;
 
 use std::io::{self, BufRead};

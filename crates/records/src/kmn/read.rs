@@ -1,13 +1,11 @@
 //! A game's text, taken apart and played.
 
-use std::str::FromStr;
-
-use kamni_rules::{AnyPosition, Game, GameKind, Mark, Position, Rules, Step};
+use kamni_rules::{AnyPosition, Game, Mark, Position, Rules, Step};
 
 use super::comment::Comment;
-use crate::escape::unescaped;
-use crate::fault::{Faults, Wrong, place_of};
-use crate::record::{end_of, is_own_tag, is_tag_name};
+use super::tags::{Source, Tags};
+use crate::fault::{Faults, Wrong};
+use crate::record::end_of;
 use crate::{Ended, GameResult, Glyph, NodeId, Record, Way};
 
 /// Variations inside variations; more are left out.
@@ -27,7 +25,7 @@ pub(super) struct Outcome {
 
 /// Reads the text of one game. `line` is the number of its first line.
 pub(super) fn read(text: &str, line: u64, usual: Option<&Rules>) -> Outcome {
-    let mut source = Source { text, at: 0, line, faults: Faults::default() };
+    let mut source = Source::new(text, line);
     let tags = Tags::read(&mut source);
     if tags.all.is_empty() && source.at == text.len() && source.faults.0.is_empty() {
         return Outcome { nothing: true, ..Outcome::default() };
@@ -38,203 +36,6 @@ pub(super) fn read(text: &str, line: u64, usual: Option<&Rules>) -> Outcome {
     let mut reader = Reader::new(source, record, &tags);
     reader.turns();
     reader.finish()
-}
-
-/// The text, and where in it we are.
-struct Source<'t> {
-    text: &'t str,
-    at: usize,
-    line: u64,
-    faults: Faults,
-}
-
-impl<'t> Source<'t> {
-    fn rest(&self) -> &'t str {
-        &self.text[self.at..]
-    }
-
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    fn fault(&mut self, offset: usize, turn: Option<u32>, wrong: Wrong) {
-        let place = place_of(self.text, offset, self.line);
-        self.faults.add(place, turn, wrong);
-    }
-
-    fn skip_spaces(&mut self) {
-        let bytes = &self.text.as_bytes()[self.at..];
-        let mut spaces = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        // A line that begins with a percent sign is for other programs.
-        while bytes.get(spaces) == Some(&b'%') && (self.at + spaces == 0 || is_line_end(bytes, spaces, self))
-        {
-            let long = bytes[spaces..].iter().take_while(|byte| !matches!(byte, b'\n' | b'\r')).count();
-            spaces += long;
-            spaces += bytes[spaces..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        }
-        self.at += spaces;
-    }
-
-    /// What stands up to the line's end.
-    fn take_line(&mut self) -> &'t str {
-        let rest = self.rest();
-        let line = rest.split(['\n', '\r']).next().unwrap_or(rest);
-        self.at += line.len();
-        line
-    }
-
-    /// A word: up to a space or a sign that means something by itself.
-    fn take_word(&mut self) -> &'t str {
-        let rest = self.rest();
-        let ends =
-            |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'{' | b'}' | b'(' | b')' | b';' | b'$');
-        let long = rest.bytes().position(ends).unwrap_or(rest.len());
-        self.at += long;
-        &rest[..long]
-    }
-}
-
-/// Whether a line begins at this place behind where the source is.
-fn is_line_end(bytes: &[u8], place: usize, source: &Source<'_>) -> bool {
-    let before = match place.checked_sub(1) {
-        Some(before) => bytes.get(before).copied(),
-        None => source.at.checked_sub(1).and_then(|before| source.text.as_bytes().get(before).copied()),
-    };
-    matches!(before, Some(b'\n' | b'\r'))
-}
-
-/// A tag, and where its value stands.
-struct Tag<'t> {
-    name: &'t str,
-    value: String,
-    at: usize,
-}
-
-/// All tags of a game.
-struct Tags<'t> {
-    all: Vec<Tag<'t>>,
-    /// Where they end.
-    end: usize,
-}
-
-impl<'t> Tags<'t> {
-    fn read(source: &mut Source<'t>) -> Self {
-        let mut all: Vec<Tag<'t>> = Vec::new();
-        loop {
-            source.skip_spaces();
-            match source.peek() {
-                Some(b';') => {
-                    source.take_line();
-                }
-                Some(b'[') => {
-                    let begin = source.at;
-                    match read_tag(source) {
-                        Some(tag) if all.iter().any(|known| known.name == tag.name) => {
-                            source.fault(begin, None, Wrong::RepeatedTag(tag.name.to_owned()));
-                        }
-                        Some(tag) => all.push(tag),
-                        None => {
-                            source.at = begin;
-                            let line = source.take_line();
-                            source.fault(begin, None, Wrong::Tag(line.to_owned()));
-                        }
-                    }
-                }
-                _ => return Self { all, end: source.at },
-            }
-        }
-    }
-
-    fn get(&self, name: &str) -> Option<&Tag<'t>> {
-        self.all.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
-    }
-
-    /// A record without turns, if the tags name a game with its options.
-    fn record(&self, source: &mut Source<'_>, usual: Option<&Rules>) -> Option<Record> {
-        let rules = self.rules(source, usual)?;
-        let mut record = match self.get("Start") {
-            None => Record::new(rules),
-            Some(start) => match rules.read(&start.value) {
-                Ok(position) => Record::from_position(rules, position),
-                Err(error) => {
-                    source.fault(start.at, None, Wrong::Setup(Box::new((rules, error))));
-                    return None;
-                }
-            },
-        };
-        for tag in &self.all {
-            if !is_own_tag(tag.name) {
-                // Its name was looked at when it was read.
-                let _ = record.set_tag(tag.name, tag.value.as_str());
-            }
-        }
-        Some(record)
-    }
-
-    fn rules(&self, source: &mut Source<'_>, usual: Option<&Rules>) -> Option<Rules> {
-        let Some(game) = self.get("Game") else {
-            if usual.is_none() {
-                source.fault(self.end, None, Wrong::NoGame);
-            }
-            return usual.copied();
-        };
-        let Ok(kind) = GameKind::from_str(&game.value.to_ascii_lowercase()) else {
-            source.fault(game.at, None, Wrong::UnknownGame(game.value.clone()));
-            return None;
-        };
-        if let Some(version) = self.get("Rules")
-            && version.value.trim() != kind.rules_version().to_string()
-        {
-            let wrong = Wrong::Version { found: version.value.clone(), known: kind.rules_version() };
-            source.fault(version.at, None, wrong);
-            return None;
-        }
-        let (at, options) = self.get("Options").map_or((0, ""), |tag| (tag.at, tag.value.as_str()));
-        match crate::options::read(kind, options) {
-            Ok(rules) => Some(rules),
-            Err(wrong) => {
-                source.fault(at, None, wrong);
-                None
-            }
-        }
-    }
-}
-
-/// A tag in brackets, which the source has come to.
-fn read_tag<'t>(source: &mut Source<'t>) -> Option<Tag<'t>> {
-    source.at += 1;
-    source.skip_spaces();
-    let rest = source.rest();
-    let long = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
-    let name = &rest[..long];
-    if !is_tag_name(name) {
-        return None;
-    }
-    source.at += long;
-    source.skip_spaces();
-    if source.peek() != Some(b'"') {
-        return None;
-    }
-    source.at += 1;
-    let (at, rest) = (source.at, source.rest());
-    let mut bytes = rest.bytes().enumerate();
-    let end = loop {
-        match bytes.next()? {
-            (_, b'\\') => {
-                bytes.next()?;
-            }
-            (place, b'"') => break place,
-            (_, b'\n' | b'\r') => return None,
-            _ => {}
-        }
-    };
-    source.at += end + 1;
-    source.skip_spaces();
-    if source.peek() != Some(b']') {
-        return None;
-    }
-    source.at += 1;
-    Some(Tag { name, value: unescaped(&rest[..end]), at })
 }
 
 /// A variation that is being read: where to go on when it ends.
@@ -582,10 +383,8 @@ impl<'t> Reader<'t> {
 
     /// What the tags, the result behind the turns and the rules say of the end, together.
     fn judge_end(&mut self) {
-        let by_rules = end_of(self.game.position());
         let broken = !self.source.faults.0.is_empty();
         let (tagged, way) = self.tagged;
-        let end = self.source.text.len();
         if let (Some(one), Some(other)) = (tagged, self.result)
             && one != other
             && other != GameResult::Nothing
@@ -595,39 +394,11 @@ impl<'t> Reader<'t> {
         }
         let behind = self.result.filter(|result| *result != GameResult::Nothing);
         let result = behind.or(tagged).or(self.result);
-        let said = match result {
-            Some(result) => Ended::of(result, way),
-            None => Ok(None),
-        };
-        let shown = |ended: Option<Ended>| {
-            let way = ended.map_or("unfinished", |ended| ended.way().name());
-            format!("{} {way}", Ended::result(ended))
-        };
-        let ended = match (said, by_rules) {
-            (Ok(None), by_rules) => by_rules,
-            (Ok(Some(said)), Some(by_rules)) if said == by_rules => Some(by_rules),
-            // It does not say how: the rules do.
-            (Ok(Some(said)), Some(by_rules))
-                if said.way() == Way::Unsaid && said.winner() == by_rules.winner() =>
-            {
-                Some(by_rules)
-            }
-            (Ok(Some(said)), None) if !matches!(said.way(), Way::Rules(_)) => Some(said),
-            // A game that was cut short by a fault cannot have come to its end.
-            (_, None) if broken => None,
-            (said, by_rules) => {
-                let said = match said {
-                    Ok(said) => shown(said),
-                    Err(()) => {
-                        let result = result.unwrap_or(GameResult::Nothing);
-                        format!("{result} {}", way.map_or("", Way::name))
-                    }
-                };
-                let wrong = Wrong::OtherEnd { said, found: shown(by_rules) };
-                self.fault(if tagged.is_some() { self.tagged_at } else { end }, wrong);
-                by_rules
-            }
-        };
+        let (ended, wrong) = Ended::settled(result, way, end_of(self.game.position()), broken);
         self.record.set_ended(ended);
+        if let Some(wrong) = wrong {
+            let at = if tagged.is_some() { self.tagged_at } else { self.source.text.len() };
+            self.fault(at, wrong);
+        }
     }
 }
