@@ -125,13 +125,11 @@ pub enum Wrong {
     ForeignSgf,
     /// SGF: a move that was added by a program that does not know the game.
     ForeignMove,
-    /// A line of a saved game or of a list of games.
-    Line(String),
 }
 
 impl Wrong {
     /// All codes.
-    pub const CODES: [&'static str; 28] = [
+    pub const CODES: [&'static str; 27] = [
         "illegal",
         "not-a-step",
         "no-game",
@@ -159,7 +157,6 @@ impl Wrong {
         "not-sgf",
         "foreign-sgf",
         "foreign-move",
-        "line",
     ];
 
     /// A short name that stays the same, for programs and translations.
@@ -193,7 +190,6 @@ impl Wrong {
             Self::NotSgf(_) => "not-sgf",
             Self::ForeignSgf => "foreign-sgf",
             Self::ForeignMove => "foreign-move",
-            Self::Line(_) => "line",
         }
     }
 }

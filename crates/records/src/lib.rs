@@ -31,17 +31,25 @@
 
 mod ended;
 mod escape;
+mod explain;
 mod fault;
+mod games;
 pub mod kmn;
+pub mod lines;
 mod note;
 mod options;
 mod record;
 pub mod sgf;
+pub mod stats;
 mod walk;
 
 pub use ended::{Ended, GameResult, Way};
 pub use fault::{Entry, Fault, Wrong};
+pub use games::{Form, Games};
 pub use note::{Chance, Clock, Eval, Glyph, Margin, NotAFigure, Note};
 pub use options::options_text;
 pub use record::{BadEnd, BadTag, NodeId, Record};
 pub use walk::Walk;
+
+/// The longest game that is read, in bytes, if nothing else is said.
+pub const USUAL_LIMIT: usize = 4 << 20;

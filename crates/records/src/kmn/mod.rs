@@ -10,14 +10,11 @@ use std::io::{self, BufRead};
 
 use kamni_rules::Rules;
 
-use crate::Entry;
 use crate::fault::Wrong;
+use crate::{Entry, USUAL_LIMIT};
 use split::Splitter;
 
 pub use write::{to_text, write};
-
-/// The longest game that is read, in bytes, if nothing else is said.
-pub const USUAL_LIMIT: usize = 4 << 20;
 
 /// Reads games one by one from a stream: only one is in memory at a time.
 #[derive(Debug)]

@@ -126,31 +126,24 @@ pub(super) fn marks(
     }
 }
 
-/// The free cells of fortresses, those of each with a letter of its own.
+/// A letter for each fortress, on the first of its cells that is free.
 fn walls(position: &AnyPosition) -> Vec<(Cell, String)> {
     let size = position.size();
-    let (mut letters, mut labels) = (vec![None; usize::from(size) * usize::from(size)], Vec::new());
+    let (mut covered, mut labels) = (vec![false; usize::from(size) * usize::from(size)], Vec::new());
     let place = |cell: Cell| usize::from(cell.row()) * usize::from(size) + usize::from(cell.col());
-    let mut next = b'A';
+    let mut letter = b'A';
     // Read row by row, the first wall that no fortress covers yet is a top-left cell.
     for cell in Cell::all(size) {
-        let piece = position.piece_at(cell);
-        if !matches!(piece, Some(Piece::Fortress | Piece::RiderOnFortress)) {
+        let wall = matches!(position.piece_at(cell), Some(Piece::Fortress | Piece::RiderOnFortress));
+        if !wall || covered[place(cell)] {
             continue;
         }
-        if letters[place(cell)].is_none() {
-            for part in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-                if let Some(part) = cell.offset(part.0, part.1, size) {
-                    letters[place(part)] = Some(next);
-                }
-            }
-            next += 1;
-        }
-        if piece == Some(Piece::Fortress)
-            && let Some(letter) = letters[place(cell)]
-        {
-            labels.push((cell, char::from(letter).to_string()));
-        }
+        let parts = [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter();
+        let parts: Vec<Cell> = parts.filter_map(|(right, down)| cell.offset(right, down, size)).collect();
+        parts.iter().for_each(|part| covered[place(*part)] = true);
+        let free = parts.iter().find(|part| position.piece_at(**part) == Some(Piece::Fortress));
+        labels.extend(free.map(|free| (*free, char::from(letter).to_string())));
+        letter += 1;
     }
     labels
 }

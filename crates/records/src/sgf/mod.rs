@@ -9,11 +9,10 @@ mod write;
 
 use std::io::{self, BufRead};
 
-use crate::Entry;
 use crate::fault::{Faults, Wrong, place_of};
+use crate::{Entry, USUAL_LIMIT};
 use split::Splitter;
 
-pub use crate::kmn::USUAL_LIMIT;
 pub use write::{to_text, write};
 
 /// Our own properties.

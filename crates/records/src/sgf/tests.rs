@@ -119,7 +119,7 @@ fn fortresses_and_riders() {
     for part in [
         "AB[aa][ba][la][ma][ab][bb]",
         "TB[ff:hh]",
-        ";AB[ca][cb]AE[aa][ab]PL[W]TB[ff:hh]AR[aa:ba]LB[ba:A][ca:A]",
+        ";AB[ca][cb]AE[aa][ab]PL[W]TB[ff:hh]AR[aa:ba]LB[ba:A][la:B][al:C][ll:D]",
         ";AW[ed]AE[ee]TB[ff:hh]AR[ee:ed]LB",
         "[ed:2]",
         "N[2. e5-e4,end]",
