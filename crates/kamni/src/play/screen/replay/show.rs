@@ -134,7 +134,7 @@ impl Reader<'_> {
         if lines.len() > most {
             lines.truncate(most);
             if let Some(last) = lines.last_mut() {
-                let kept: String = last.chars().take(usize::from(area.width).saturating_sub(6)).collect();
+                let kept: String = last.chars().take(usize::from(area.width).saturating_sub(8)).collect();
                 *last = kept + " … (c)";
             }
         }

@@ -46,8 +46,7 @@ fn check(keys: &[KeyCode], wanted: &[&str], unwanted: &[&str]) {
 fn turn_by_turn() {
     let (on, back) = (KeyCode::Right, KeyCode::Left);
     check(&[], &["Anna – Boris", "Turn 0 of 4", "White to move", "→ next"], &["(○)"]);
-    let first =
-        ["1. c3, White 75 %, clock 0:04:59", "The middle.", "████████████░░░░", "Turn 1 of 4", "(○)"];
+    let first = ["1. c3, White 75 %, clock 0:04:59", "The middle.", "████████████░░░░", "Turn 1 of 4", "(○)"];
     check(&[on], &first, &["White won"]);
     check(&[on, on, back], &first, &[]);
     check(&[on, on], &["2. b2??, White wins in 7 steps", "A bad place."], &["The middle."]);
