@@ -1,5 +1,6 @@
 //! What is said about a turn: comments, evaluations, clocks, glyphs.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,7 +9,7 @@ use kamni_rules::Player;
 /// What is said about a turn, or about the position at the beginning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
-    /// Said before the turn.
+    /// Said before the turn. At the beginning of a game it goes before what is said after.
     pub before: String,
     /// Said after it.
     pub after: String,
@@ -43,6 +44,17 @@ static NOTHING: Note = Note {
 impl Note {
     pub(crate) fn nothing() -> &'static Self {
         &NOTHING
+    }
+
+    /// What is said about the beginning: nothing can be said before that, so it is all said there.
+    pub(crate) fn at_beginning(&self) -> Cow<'_, Self> {
+        if self.before.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        let mut note = self.clone();
+        let after = std::mem::replace(&mut note.after, std::mem::take(&mut note.before));
+        join(&mut note.after, &after);
+        Cow::Owned(note)
     }
 
     /// Whether nothing is said.
@@ -90,6 +102,14 @@ impl Note {
         let other = self.other.iter().map(|(name, value)| (name.as_str(), value.clone()));
         own.into_iter().flatten().chain(other)
     }
+}
+
+/// Several comments at one place are parted by line ends.
+pub(crate) fn join(text: &mut String, more: &str) {
+    if !text.is_empty() && !more.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(more);
 }
 
 /// Whether a figure may have this name.

@@ -2,7 +2,7 @@
 
 use crate::Note;
 use crate::escape::unescape;
-use crate::note::is_figure_name;
+use crate::note::{is_figure_name, join};
 
 /// A comment whose turn has not come yet.
 #[derive(Debug, Default)]
@@ -40,14 +40,6 @@ impl Comment {
             note.figure(name, &value);
         }
     }
-}
-
-/// Several comments at one place are parted by line ends.
-fn join(text: &mut String, more: &str) {
-    if !text.is_empty() && !more.is_empty() {
-        text.push('\n');
-    }
-    text.push_str(more);
 }
 
 /// Adds what a comment says after a turn.

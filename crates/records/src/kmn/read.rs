@@ -203,9 +203,9 @@ impl<'t> Reader<'t> {
     }
 
     fn judge(&mut self, glyph: Glyph) {
-        if self.node != NodeId::ROOT
-            && let Some(note) = self.record.note_mut(self.node)
-        {
+        // At the beginning of a variation there is no turn yet that it could be said about.
+        let opens_variation = self.turn == NO_TURN && !self.frames.is_empty();
+        if let Some(note) = self.record.note_mut(self.node).filter(|_| !opens_variation) {
             note.glyphs.push(glyph);
         }
     }

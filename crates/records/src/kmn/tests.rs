@@ -51,6 +51,7 @@ fn comments_and_figures() {
         &[],
     );
     check("c3?! b2 $4 $14 a1 !", "1. c3?! 2. b2?? $14 3. a1! *", &[]);
+    check("$3 {hm} c3 b2 ($14 a1)", "$3 {hm} 1. c3 2. b2 (2. a1) *", &[]);
     check("c3 {\\} \\\\ \\[%eval 1\\] }", "1. c3 {\\} \\\\ \\[%eval 1]} *", &[]);
     check("c3 {[%foo bar baz] [%eval unclear]}", "1. c3 {[%foo bar baz] [%eval unclear]} *", &[]);
 }

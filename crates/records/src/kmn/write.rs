@@ -27,7 +27,11 @@ pub fn to_text(record: &Record) -> String {
     tags(record, &mut text);
     text.push('\n');
     let mut lines = Lines { text, width: 0, open: String::new() };
-    note_after(record.note(NodeId::ROOT), &mut lines);
+    let beginning = record.note(NodeId::ROOT).at_beginning();
+    for glyph in &beginning.glyphs {
+        lines.word(&format!("${}", glyph.0));
+    }
+    note_after(&beginning, &mut lines);
     turns(record, &mut lines);
     lines.word(Ended::result(record.ended()).name());
     lines.text.push_str("\n\n");

@@ -6,6 +6,7 @@ use super::own;
 use super::parse::{Node, parse};
 use crate::escape::unescaped;
 use crate::fault::{Faults, Wrong, place_of};
+use crate::note::join;
 use crate::record::end_of;
 use crate::{Ended, GameResult, Glyph, NodeId, Note, Record, Way, options};
 
@@ -90,10 +91,7 @@ fn take_note(node: &Node<'_>, note: &mut Note) {
         (&mut note.before, node.value(own::BEFORE).map(|text| unescaped(&text)).unwrap_or_default()),
         (&mut note.after, after),
     ] {
-        if !text.is_empty() && !more.is_empty() {
-            text.push('\n');
-        }
-        text.push_str(&more);
+        join(text, &more);
     }
     note.glyphs.extend(node.values(own::GLYPH).filter_map(|number| number.parse().ok().map(Glyph)));
     for (name, value) in node.pairs(own::FIGURE) {
@@ -194,6 +192,9 @@ impl<'p, 't> Player<'p, 't> {
                 take_note(node, &mut self.note);
             } else if let Some(note) = self.record.note_mut(self.place) {
                 take_note(node, note);
+                if self.place == NodeId::ROOT {
+                    *note = note.at_beginning().into_owned();
+                }
             }
             return Ok(());
         };

@@ -44,6 +44,8 @@ fn trees_are_read() {
     );
     check(";KSTEP[c3];C[a comment of its own];KSTEP[b2]", "1. c3 {a comment of its own} 2. b2 *", &[]);
     check("KEND[1-0 resign];KSTEP[c3]", "1. c3 1-0", &[]);
+    // Found by fuzzing: what is said before a turn, at the beginning.
+    check("KBEFORE[a]KAFTER[b]KGLYPH[3][14];KSTEP[c3]", "$3 $14 {a\\nb} 1. c3 *", &[]);
 }
 
 #[test]

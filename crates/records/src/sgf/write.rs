@@ -116,7 +116,7 @@ impl Writer<'_> {
         setup(&mut self.text, rules, None, &start);
         self.whose_turn();
         marks(&mut self.text, None, &start, &start, 0);
-        self.note(record.note(NodeId::ROOT));
+        self.note(&record.note(NodeId::ROOT).at_beginning());
     }
 
     /// The result as SGF has it.

@@ -45,13 +45,13 @@ fn check(keys: &[KeyCode], wanted: &[&str], unwanted: &[&str]) {
 #[test]
 fn turn_by_turn() {
     let (on, back) = (KeyCode::Right, KeyCode::Left);
-    check(&[], &["Anna – Boris", "Turn 0 of 4", "White to move", "→ next"], &["(○)"]);
-    let first = ["1. c3, White 75 %, clock 0:04:59", "The middle.", "████████████░░░░", "Turn 1 of 4", "(○)"];
+    check(&[], &["Anna – Boris", "turn 0 of 4", "White to move", "→ next"], &["(○)"]);
+    let first = ["1. c3, White 75 %, clock 0:04:59", "The middle.", "████████████░░░░", "turn 1 of 4", "(○)"];
     check(&[on], &first, &["White won"]);
     check(&[on, on, back], &first, &[]);
     check(&[on, on], &["2. b2??, White wins in 7 steps", "A bad place."], &["The middle."]);
-    check(&[KeyCode::End], &["4. a3", "Turn 4 of 4", "White won: resignation"], &[]);
-    check(&[KeyCode::End, KeyCode::Home], &["Turn 0 of 4"], &[]);
+    check(&[KeyCode::End], &["4. a3", "turn 4 of 4", "White won: resignation"], &[]);
+    check(&[KeyCode::End, KeyCode::Home], &["turn 0 of 4"], &[]);
     check(&[KeyCode::PageDown, KeyCode::PageUp, KeyCode::Char('n'), KeyCode::Char('n')], &["2. b2??"], &[]);
     check(&[KeyCode::End, KeyCode::Char('p')], &["2. b2??"], &[]);
 }
@@ -61,18 +61,18 @@ fn variations_are_chosen() {
     let choose = [KeyCode::Right, KeyCode::Down];
     check(&choose, &["  2. b2?? 3. a1", "▸ 2. a1 3. e5", "↑ ↓ line"], &[]);
     let inside = [KeyCode::Right, KeyCode::Down, KeyCode::Right];
-    check(&inside, &["2. a1", "better", "Turn 2 of 3 (variation)", "m main line"], &["White won"]);
+    check(&inside, &["2. a1", "better", "turn 2 of 3, in a variation", "m main line"], &["White won"]);
     let out = [KeyCode::Right, KeyCode::Down, KeyCode::Right, KeyCode::Right, KeyCode::Char('m')];
-    check(&out, &["The middle.", "Turn 1 of 4"], &[]);
+    check(&out, &["The middle.", "turn 1 of 4"], &[]);
 }
 
 #[test]
 fn pages() {
     check(&[KeyCode::Char('?')], &["Home End", "next or previous turn"], &[]);
-    check(&[KeyCode::Char('?'), KeyCode::Esc], &["Turn 0 of 4"], &["next or previous turn"]);
+    check(&[KeyCode::Char('?'), KeyCode::Esc], &["turn 0 of 4"], &["next or previous turn"]);
     check(&[KeyCode::Right, KeyCode::Char('c'), KeyCode::Down], &["The middle."], &[]);
     // The Russian layout has the same keys.
-    check(&[KeyCode::Right, KeyCode::Char('р')], &["Turn 0 of 4"], &[]);
+    check(&[KeyCode::Right, KeyCode::Char('р')], &["turn 0 of 4"], &[]);
 }
 
 #[test]
