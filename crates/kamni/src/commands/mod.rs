@@ -3,13 +3,17 @@
 mod backup;
 mod bench;
 mod completions;
+mod convert;
+mod files;
 mod games;
 mod load;
 mod matches;
 mod perft;
 mod random;
+pub(crate) mod replay;
 pub(crate) mod serve;
 mod show;
+mod stats;
 pub(crate) mod trace;
 mod tune;
 mod ugi;
@@ -40,6 +44,9 @@ pub(crate) fn run(terminal: &Terminal, command: Option<Command>) -> Result<(), F
         Some(Command::Match(asked)) => matches::matches(terminal, &asked),
         Some(Command::Bench(asked)) => bench::bench(terminal, &asked),
         Some(Command::Tune(asked)) => tune::tune(terminal, &asked),
+        Some(Command::Convert(asked)) => convert::convert(terminal, &asked),
+        Some(Command::Stats(asked)) => stats::stats(terminal, &asked),
+        Some(Command::Replay(asked)) => replay::replay(terminal, &asked),
         Some(Command::Backup(asked)) => backup::backup(terminal, &asked),
         Some(Command::Load(asked)) => load::load(terminal, &asked),
         Some(Command::Completions(asked)) => completions::completions(terminal, asked.shell),

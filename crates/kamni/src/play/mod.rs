@@ -23,7 +23,7 @@ use crate::record::Record;
 use crate::terminal::Terminal;
 use saved::Saved;
 use session::{Rival, Session};
-use signals::Signals;
+use signals::{Left, Signals};
 
 /// What was asked for at the start.
 #[derive(Debug)]
@@ -103,6 +103,17 @@ pub(crate) fn play(terminal: &Terminal, asked: &args::Play) -> Result<(), Failur
         true => plain::play(terminal, opening, signals)?,
         false => screen::play(terminal, opening, &signals)?,
     };
+    leave(left)
+}
+
+/// Shows a recorded game on the full screen until somebody has enough or a signal comes.
+pub(crate) fn replay_on_screen(terminal: &Terminal, record: kamni_records::Record) -> Result<(), Failure> {
+    let signals = Signals::hear()?;
+    leave(screen::replay::replay(terminal, record, &signals)?)
+}
+
+/// Ends the program if a signal has asked for that.
+fn leave(left: Left) -> Result<(), Failure> {
     let Some(code) = left.exit_code() else {
         return Ok(());
     };

@@ -7,6 +7,7 @@ mod matches;
 mod perft;
 mod play;
 mod random;
+mod records;
 mod rough;
 mod run;
 mod serve;

@@ -2,7 +2,7 @@
 
 use crate::run::{command, kamni, words};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 17] = [
     "serve",
     "play",
     "games",
@@ -14,6 +14,9 @@ const COMMANDS: [&str; 14] = [
     "match",
     "bench",
     "tune",
+    "convert",
+    "stats",
+    "replay",
     "backup",
     "load",
     "completions",

@@ -16,7 +16,8 @@ use crate::record::Record;
 /// What the person at the board has to do with it.
 #[derive(Debug)]
 pub(super) struct Hand<'h> {
-    pub(super) cursor: Cell,
+    /// Nowhere when a game is only looked at.
+    pub(super) cursor: Option<Cell>,
     pub(super) chosen: Option<Cell>,
     /// The step that is suggested.
     pub(super) hint: Option<&'h Step>,
@@ -196,9 +197,10 @@ impl Painter<'_> {
                 self.around(cell, glyphs.takeable, Ink::Hot);
             }
         }
+        let Some(cursor) = hand.cursor else { return };
         let under = match hand.chosen {
-            Some(from) => Step::Move(from, hand.cursor),
-            None => Step::Put(hand.cursor),
+            Some(from) => Step::Move(from, cursor),
+            None => Step::Put(cursor),
         };
         taken(position, under).iter().for_each(|cell| self.around(*cell, glyphs.takeable, Ink::Hot));
     }
@@ -227,12 +229,13 @@ impl Painter<'_> {
             _ => Vec::new(),
         };
         hinted.into_iter().for_each(|cell| self.around(cell, glyphs.hinted, Ink::Accent));
-        self.around(hand.cursor, glyphs.cursor, Ink::Strong);
+        let Some(cursor) = hand.cursor else { return };
+        self.around(cursor, glyphs.cursor, Ink::Strong);
         if let Some(cell) = hand.chosen {
             // Over the cursor's marks: the cursor is seen by its reversed cell too.
             self.around(cell, glyphs.chosen, Ink::Accent);
         }
-        let (x, y) = self.grid.place(hand.cursor);
+        let (x, y) = self.grid.place(cursor);
         if let Some(cell) = self.picture.cell_mut((x, y)) {
             cell.modifier.insert(Modifier::REVERSED);
             cell.modifier.remove(Modifier::DIM);

@@ -8,6 +8,7 @@ mod keys;
 mod look;
 mod menu;
 mod over;
+pub(super) mod replay;
 mod rival;
 mod scene;
 mod show;

@@ -4,6 +4,7 @@ use kamni_rules::view::Info;
 use kamni_rules::{Cell, Piece, Position, Step};
 use kamni_texts::Side;
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position as Place, Rect};
 use ratatui::style::Style;
@@ -17,13 +18,14 @@ use super::over;
 use super::scene::{fortress_at, piece_of, targets};
 use super::table::Table;
 use crate::draw::{Ink, panel};
+use crate::terminal::Terminal;
 use crate::wrap::wrap;
 
 /// Two lines of messages, one about the cell under the cursor, one of keys.
 const FOOTER: u16 = 4;
 const MESSAGE: u16 = 2;
 /// Below this nothing sensible can be shown.
-const LEAST: (u16, u16) = (30, 10);
+pub(super) const LEAST: (u16, u16) = (30, 10);
 
 impl Table {
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
@@ -31,14 +33,7 @@ impl Table {
         self.buttons.clear();
         if area.width < LEAST.0 || area.height < LEAST.1 {
             self.places = None;
-            let values = [
-                ("width", area.width.into()),
-                ("height", area.height.into()),
-                ("least-width", LEAST.0.into()),
-                ("least-height", LEAST.1.into()),
-            ];
-            let text = self.terminal.fit(&self.terminal.texts.get("screen-small", &values));
-            frame.render_widget(Paragraph::new(wrap(&text, area.width.into(), 0).join("\n")), area);
+            draw_too_small(frame, &self.terminal, area);
             return;
         }
         let upper = Rect { height: area.height - FOOTER, ..area };
@@ -62,38 +57,9 @@ impl Table {
 
     fn draw_board(&self, frame: &mut Frame<'_>, places: Places) {
         let active = !self.computer_is_at_it() && !self.session.record.position().is_over();
-        let hand = Hand { cursor: self.cursor, chosen: self.chosen, hint: self.hint.first(), active };
+        let hand = Hand { cursor: Some(self.cursor), chosen: self.chosen, hint: self.hint.first(), active };
         let picture = board(self.look(), &self.session.record, places.grid, &hand, self.terminal.ascii);
-        let (right, down) = places.offset;
-        let screen = frame.buffer_mut();
-        for y in 0..places.board.height {
-            for x in 0..places.board.width {
-                // The coordinates stay when the rest is moved.
-                let of_x = if x < COORDINATES.0 { x } else { x + right };
-                let of_y = if y < COORDINATES.1 { y } else { y + down };
-                let from = picture.cell(Place::new(of_x, of_y));
-                let to = screen.cell_mut(Place::new(places.board.x + x, places.board.y + y));
-                if let (Some(from), Some(to)) = (from, to) {
-                    *to = from.clone();
-                }
-            }
-        }
-        self.draw_more(frame, places);
-    }
-
-    /// In the corner between the coordinates: where there is more of the board than is seen.
-    fn draw_more(&self, frame: &mut Frame<'_>, places: Places) {
-        let ([left, right, above, below], look) = (places.hidden(), self.look());
-        let more = &look.glyphs().more;
-        let sign = |one: bool, other: bool, signs: &[char]| match (one, other) {
-            (true, true) => signs[2],
-            (true, false) => signs[0],
-            (false, true) => signs[1],
-            (false, false) => ' ',
-        };
-        let signs: String = [sign(left, right, &more[..3]), sign(above, below, &more[3..])].iter().collect();
-        let corner = Rect { width: COORDINATES.0, height: COORDINATES.1, ..places.board };
-        frame.render_widget(Paragraph::new(Span::styled(signs, look.style(Ink::Accent))), corner);
+        put_board(frame, self.look(), places, &picture);
     }
 
     fn draw_panel(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -265,7 +231,7 @@ impl Table {
 
 /// Leaves out of a panel what does not fit: empty lines first, then what is said in passing, then from the top, for whose turn it
 /// is stands last.
-fn fit_panel(lines: &mut Vec<Spans<'_>>, most: usize, passing: Style) {
+pub(super) fn fit_panel(lines: &mut Vec<Spans<'_>>, most: usize, passing: Style) {
     let is_empty = |line: &Spans<'_>| line.width() == 0;
     let in_passing = |line: &Spans<'_>| line.spans.iter().all(|span| span.style == passing);
     for leave_out in [&is_empty as &dyn Fn(&Spans<'_>) -> bool, &in_passing] {
@@ -276,4 +242,50 @@ fn fit_panel(lines: &mut Vec<Spans<'_>>, most: usize, passing: Style) {
         }
     }
     lines.drain(..lines.len().saturating_sub(most));
+}
+
+/// Says that nothing can be shown in so small a window.
+pub(super) fn draw_too_small(frame: &mut Frame<'_>, terminal: &Terminal, area: Rect) {
+    let values = [
+        ("width", area.width.into()),
+        ("height", area.height.into()),
+        ("least-width", LEAST.0.into()),
+        ("least-height", LEAST.1.into()),
+    ];
+    let text = terminal.fit(&terminal.texts.get("screen-small", &values));
+    frame.render_widget(Paragraph::new(wrap(&text, area.width.into(), 0).join("\n")), area);
+}
+
+/// Puts the board on the screen, or the part of it that there is room for.
+pub(super) fn put_board(frame: &mut Frame<'_>, look: Look<'_>, places: Places, picture: &Buffer) {
+    let (right, down) = places.offset;
+    let screen = frame.buffer_mut();
+    for y in 0..places.board.height {
+        for x in 0..places.board.width {
+            // The coordinates stay when the rest is moved.
+            let of_x = if x < COORDINATES.0 { x } else { x + right };
+            let of_y = if y < COORDINATES.1 { y } else { y + down };
+            let from = picture.cell(Place::new(of_x, of_y));
+            let to = screen.cell_mut(Place::new(places.board.x + x, places.board.y + y));
+            if let (Some(from), Some(to)) = (from, to) {
+                *to = from.clone();
+            }
+        }
+    }
+    draw_more(frame, look, places);
+}
+
+/// In the corner between the coordinates: where there is more of the board than is seen.
+fn draw_more(frame: &mut Frame<'_>, look: Look<'_>, places: Places) {
+    let [left, right, above, below] = places.hidden();
+    let more = &look.glyphs().more;
+    let sign = |one: bool, other: bool, signs: &[char]| match (one, other) {
+        (true, true) => signs[2],
+        (true, false) => signs[0],
+        (false, true) => signs[1],
+        (false, false) => ' ',
+    };
+    let signs: String = [sign(left, right, &more[..3]), sign(above, below, &more[3..])].iter().collect();
+    let corner = Rect { width: COORDINATES.0, height: COORDINATES.1, ..places.board };
+    frame.render_widget(Paragraph::new(Span::styled(signs, look.style(Ink::Accent))), corner);
 }

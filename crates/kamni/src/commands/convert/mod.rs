@@ -1,0 +1,113 @@
+//! `kamni convert`: files of games from one form into another.
+
+mod json;
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use kamni_records::{Entry, Record, kmn, lines, sgf};
+use kamni_rules::Rules;
+use kamni_texts::{Texts, shown};
+
+use super::files::{Files, Seen, is_standard};
+use super::output;
+use crate::args::{Convert, Written};
+use crate::failure::{Failure, io_reason, shown_path};
+use crate::terminal::Terminal;
+
+pub(super) fn convert(terminal: &Terminal, asked: &Convert) -> Result<(), Failure> {
+    let texts = &terminal.texts;
+    let to = form(texts, asked)?;
+    let mut files = Files::new(terminal, &asked.unsaid)?;
+    // A file that cannot be read is told of before one is made.
+    drop(if is_standard(&asked.input) { None } else { Some(files.open(&asked.input)?) });
+    let out: Box<dyn Write> = match asked.output.as_deref().filter(|path| !is_standard(path)) {
+        None => Box::new(output()),
+        Some(path) => create(texts, asked, path)?,
+    };
+    let mut writer = Writer { out, to, rules: None };
+    files.each(&asked.input, |entry| writer.write(texts, entry))?;
+    writer.out.flush()?;
+    files.verdict()
+}
+
+/// How the games are to be written: as is said, or else by the name of the file.
+fn form(texts: &Texts, asked: &Convert) -> Result<Written, Failure> {
+    let named = asked.output.as_deref().filter(|path| !is_standard(path));
+    match (asked.to, named) {
+        (Some(to), _) => Ok(to),
+        (None, None) => Ok(Written::Record),
+        (None, Some(path)) => {
+            let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+            match ending.as_str() {
+                "kmn" => Ok(Written::Record),
+                "sgf" => Ok(Written::Sgf),
+                "txt" => Ok(Written::Steps),
+                "json" | "jsonl" | "ndjson" => Ok(Written::Json),
+                _ => Err(Failure::Usage(
+                    texts.get("convert-form", &[("file", shown(&path.to_string_lossy()).into())]),
+                )),
+            }
+        }
+    }
+}
+
+/// Makes the file; over one that is there only if that is wanted, and never over the one that is read.
+fn create(texts: &Texts, asked: &Convert, path: &Path) -> Result<Box<dyn Write>, Failure> {
+    let same = |one: &Path, other: &Path| match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    };
+    if same(path, &asked.input) {
+        return Err(Failure::Asked(texts.get("convert-same", &[("file", shown_path(path).into())])));
+    }
+    let mut options = OpenOptions::new();
+    options.write(true);
+    if asked.over {
+        options.create(true).truncate(true);
+    } else {
+        options.create_new(true);
+    }
+    match options.open(path) {
+        Ok(file) => Ok(Box::new(BufWriter::with_capacity(1 << 16, file))),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(Failure::Asked(texts.get("convert-exists", &[("file", shown_path(path).into())])))
+        }
+        Err(error) => {
+            let values = [("file", shown_path(path).into()), ("reason", io_reason(texts, &error).into())];
+            Err(Failure::Asked(texts.get("match-file", &values)))
+        }
+    }
+}
+
+struct Writer {
+    out: Box<dyn Write>,
+    to: Written,
+    /// The rules that the last line of steps had.
+    rules: Option<Rules>,
+}
+
+impl Writer {
+    fn write(&mut self, texts: &Texts, entry: &Entry) -> Result<Seen, Failure> {
+        let Some(record) = &entry.record else { return Ok(Seen::Fine) };
+        match self.to {
+            Written::Record => kmn::write(record, &mut self.out)?,
+            Written::Sgf => sgf::write(record, &mut self.out)?,
+            Written::Json => writeln!(self.out, "{}", json::json(record))?,
+            Written::Steps if !record.begins_as_usual() => {
+                return Ok(Seen::Cannot(texts.get("convert-no-start", &[])));
+            }
+            Written::Steps => self.write_steps(record)?,
+        }
+        Ok(Seen::Fine)
+    }
+
+    /// A line of steps; before it, which game it is, if that was another one.
+    fn write_steps(&mut self, record: &Record) -> io::Result<()> {
+        if self.rules.replace(*record.rules()) != Some(*record.rules()) {
+            writeln!(self.out, "{}", lines::head(record.rules()))?;
+        }
+        writeln!(self.out, "{}", lines::turns_line(record))
+    }
+}

@@ -1,0 +1,80 @@
+//! `kamni replay`: a game of a file, turn by turn: on the full screen, or printed.
+
+pub(crate) mod place;
+pub(crate) mod words;
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+
+use kamni_records::{NodeId, Record};
+
+use super::files::{Files, Seen};
+use super::output;
+use crate::args;
+use crate::draw::{Ink, Line, Palette, picture};
+use crate::failure::{Failure, shown_path};
+use crate::play;
+use crate::terminal::Terminal;
+use crate::wrap::wrap;
+use place::Place;
+
+pub(super) fn replay(terminal: &Terminal, asked: &args::Replay) -> Result<(), Failure> {
+    let mut files = Files::new(terminal, &asked.unsaid)?;
+    let (mut found, mut games) = (None, 0);
+    files.each(&asked.file, |entry| {
+        games += 1;
+        if entry.number < asked.game {
+            return Ok(Seen::Fine);
+        }
+        found.clone_from(&entry.record);
+        Ok(Seen::Enough)
+    })?;
+    let Some(record) = found else {
+        let values = [("file", shown_path(&asked.file).into()), ("games", games.to_string().into())];
+        let key = if games < asked.game { "replay-no-game" } else { "replay-unreadable" };
+        return Err(Failure::Asked(terminal.texts.get(key, &values)));
+    };
+    let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
+    if asked.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        print(terminal, record)
+    } else {
+        play::replay_on_screen(terminal, record)
+    }
+}
+
+/// Prints the main line position by position, with what is said about it.
+fn print(terminal: &Terminal, record: Record) -> Result<(), Failure> {
+    let palette = Palette::of(record.rules().kind());
+    let mut lines: Vec<Line> = Vec::new();
+    let mut out = output();
+    let nodes: Vec<NodeId> = std::iter::once(NodeId::ROOT).chain(record.main_line()).collect();
+    let mut place = Place::new(record);
+    let say = |lines: &mut Vec<Line>, text: &str, ink: Ink| {
+        lines.extend(wrap(text, terminal.width, 0).iter().map(|line| Line::of(line, ink)));
+    };
+    for line in words::players(place.record()) {
+        say(&mut lines, &line, Ink::Strong);
+    }
+    for (number, node) in nodes.into_iter().enumerate() {
+        if number > 0 {
+            lines.push(Line::new());
+            place.forward();
+        }
+        let note = place.record().note(node);
+        say(&mut lines, &words::shown(&note.before), Ink::Plain);
+        say(&mut lines, &words::turn_title(terminal, &place), Ink::Strong);
+        say(&mut lines, &words::shown(&note.after), Ink::Plain);
+        for line in words::other_lines(&place) {
+            say(&mut lines, &line, Ink::Dim);
+        }
+        lines.extend(picture(terminal, place.board()));
+        for line in lines.drain(..) {
+            writeln!(out, "{}", line.text(terminal, palette))?;
+        }
+    }
+    if let Some(end) = words::end(terminal, place.record()) {
+        writeln!(out, "\n{}", terminal.fit(&end))?;
+    }
+    out.flush()?;
+    Ok(())
+}

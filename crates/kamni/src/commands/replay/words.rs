@@ -1,0 +1,117 @@
+//! What is said about a place of a record, in words.
+
+use kamni_records::{Eval, NodeId, Note, Record, Way};
+use kamni_rules::notation::write_turn;
+use kamni_rules::{Player, Position, Rules};
+use kamni_texts::{Lang, Side, Texts};
+
+use super::place::Place;
+use crate::terminal::Terminal;
+
+/// A text of a file for the terminal: its line ends, and nothing else that would move the cursor.
+pub(crate) fn shown(text: &str) -> String {
+    let mut letter = [0; 4];
+    let plain = text.replace("\r\n", "\n").replace('\t', " ");
+    plain
+        .chars()
+        .map(|c| if c == '\n' { "\n".to_owned() } else { kamni_texts::shown(c.encode_utf8(&mut letter)) })
+        .collect()
+}
+
+/// Who played, and when and where.
+pub(crate) fn players(record: &Record) -> Vec<String> {
+    let join = |names: &[&str], between: &str| {
+        let values = names.iter().filter_map(|name| record.tag(name)).filter(|value| !value.is_empty());
+        values.map(|value| shown(value).replace('\n', " ")).collect::<Vec<_>>().join(between)
+    };
+    let lines = [join(&["First", "Second"], " – "), join(&["Event", "Round", "Site", "Date"], ", ")];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
+}
+
+/// The number of the turn that leads to a place.
+fn number(record: &Record, node: NodeId) -> usize {
+    record.start().turn() as usize + record.path(node).len()
+}
+
+/// The turn that was made, with judgements and figures; at the beginning, only these.
+pub(crate) fn turn_title(terminal: &Terminal, place: &Place) -> String {
+    let (record, node) = (place.record(), place.node());
+    let mut parts = Vec::new();
+    if node != NodeId::ROOT {
+        let signs: String = record.note(node).glyphs.iter().map(ToString::to_string).collect();
+        let signs = if place.is_whole() { signs } else { String::new() };
+        parts.push(format!("{}. {}{signs}", number(record, node), write_turn(place.turn())));
+    }
+    if place.is_whole() {
+        parts.extend(figures(&terminal.texts, record.rules(), record.note(node)));
+    }
+    parts.join(", ")
+}
+
+/// The figures of a turn.
+pub(crate) fn figures(texts: &Texts, rules: &Rules, note: &Note) -> Vec<String> {
+    let first = Side::of(rules, Player::First).code();
+    let mut said = Vec::new();
+    match note.eval {
+        Some(Eval::Chance(chance)) => {
+            let percent = format!("{:.0}", 50.0 + 50.0 * chance.value());
+            said.push(texts.get("replay-chance", &[("side", first.into()), ("percent", percent.into())]));
+        }
+        Some(Eval::Proven { winner: None, .. }) => said.push(texts.get("replay-proven-draw", &[])),
+        Some(Eval::Proven { winner: Some(winner), steps }) => {
+            let side = Side::of(rules, winner).code();
+            let values = [("side", side.into()), ("steps", steps.unwrap_or(0).into())];
+            let key = if steps.is_some() { "replay-proven-in" } else { "replay-proven" };
+            said.push(texts.get(key, &values));
+        }
+        None => {}
+    }
+    if let Some(margin) = note.margin {
+        let points = margin.to_string().replace('-', "−");
+        let points = if texts.lang() == Lang::Ru { points.replace('.', ",") } else { points };
+        said.push(texts.get("replay-margin", &[("side", first.into()), ("points", points.into())]));
+    }
+    if let Some(clock) = note.clock {
+        said.push(texts.get("replay-clock", &[("time", clock.to_string().into())]));
+    }
+    said
+}
+
+/// The turns of a line, from this one on, not without end.
+pub(crate) fn line(record: &Record, from: NodeId) -> String {
+    const MOST: usize = 12;
+    let mut text = String::new();
+    for (place, node) in std::iter::once(from).chain(record.line(from)).enumerate() {
+        if place == MOST {
+            text.push_str(" …");
+            break;
+        }
+        let gap = if place > 0 { " " } else { "" };
+        let signs: String = record.note(node).glyphs.iter().filter_map(|glyph| glyph.sign()).collect();
+        text += &format!("{gap}{}. {}{signs}", number(record, node), write_turn(record.turn(node)));
+    }
+    text
+}
+
+/// The variations that replace the turn that was made here.
+pub(crate) fn other_lines(place: &Place) -> Vec<String> {
+    let record = place.record();
+    let Some(parent) = record.parent(place.node()) else { return Vec::new() };
+    let others = record.children(parent).filter(|node| *node != place.node());
+    others.map(|node| format!("({})", line(record, node))).collect()
+}
+
+/// How the game ended, if the board does not say it.
+pub(crate) fn end(terminal: &Terminal, record: &Record) -> Option<String> {
+    let ended = record.ended().filter(|ended| !matches!(ended.way(), Way::Rules(_)))?;
+    let texts = &terminal.texts;
+    let way = texts.get(&format!("way-{}", ended.way()), &[]);
+    Some(match ended.winner() {
+        Some(winner) => {
+            let side = Side::of(record.rules(), winner).code();
+            texts.get("replay-won", &[("side", side.into()), ("way", way.into())])
+        }
+        None if ended.way() == Way::Aborted => way,
+        None => texts.get("replay-drawn", &[("way", way.into())]),
+    })
+}

@@ -1,0 +1,98 @@
+//! The readers with inputs made up at random: texts of records, spoilt.
+
+mod made;
+mod properties;
+
+use kamni_records::{kmn, lines, sgf};
+use kamni_rules::Rng;
+
+/// Pieces that mean something to one of the readers.
+const PIECES: &[&str] = &[
+    "[Game \"kamiken\"]\n",
+    "[Game \"dao\"]",
+    "[Options \"size=5\"]\n",
+    "[Start \"",
+    "\"]",
+    "[Result \"1-0\"]\n",
+    "(",
+    ")",
+    "{",
+    "}",
+    ";",
+    "\n",
+    "\r",
+    "\\",
+    "]",
+    "[",
+    "c3",
+    " b2",
+    "pass",
+    "1.",
+    "$4",
+    "??",
+    "*",
+    "1-0",
+    "KSTEP[c3]",
+    ";KSTEP[b2]",
+    "KGAME[kamiken]",
+    "KEND[",
+    "C[",
+    "KFIG[eval:",
+    "[%eval 0.3]",
+    "[%",
+    "%",
+    "# kamiken size=3\n",
+    "game dao\n",
+    "steps ",
+    "options ",
+    "game=1 steps: ",
+    "\u{feff}",
+    "ж",
+    ",",
+    "a1-b1",
+    "end",
+];
+
+fn spoilt(text: &str, rng: &mut Rng) -> Vec<u8> {
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..=rng.below(6) {
+        let at = rng.below(bytes.len() + 1);
+        let to = (at + rng.below(20)).min(bytes.len());
+        match rng.below(5) {
+            0 => drop(bytes.drain(at..to)),
+            1 => bytes.truncate(at),
+            2 => bytes.insert(at, rng.next() as u8),
+            _ => drop(bytes.splice(at..at, PIECES[rng.below(PIECES.len())].bytes())),
+        }
+    }
+    bytes
+}
+
+fn pieces(rng: &mut Rng) -> Vec<u8> {
+    (0..rng.below(40)).flat_map(|_| PIECES[rng.below(PIECES.len())].bytes()).collect()
+}
+
+#[test]
+fn any_input_is_read() {
+    for seed in 0..1500 {
+        let mut rng = Rng::new(seed);
+        let record = made::record(seed);
+        let input = match seed % 5 {
+            0 => spoilt(&kmn::to_text(&record), &mut rng),
+            1 => spoilt(&sgf::to_text(&record), &mut rng),
+            2 => spoilt(
+                &format!("{}\n{}\n", lines::head(record.rules()), lines::turns_line(&record)),
+                &mut rng,
+            ),
+            3 => pieces(&mut rng),
+            _ => (0..rng.below(200)).map(|_| rng.next() as u8).collect(),
+        };
+        // A failure names the seed.
+        let tried = std::panic::catch_unwind(|| {
+            properties::record(&input);
+            properties::tree(&input);
+            properties::list(&input);
+        });
+        assert!(tried.is_ok(), "seed {seed}\n{}", String::from_utf8_lossy(&input));
+    }
+}

@@ -1,0 +1,53 @@
+//! What holds for any input at all. The fuzz targets and the test with made-up inputs share it.
+
+use std::io;
+
+use kamni_records::{Entry, Record, kmn, lines, sgf};
+use kamni_rules::{GameKind, Rules};
+
+/// Small, so that long games are met too.
+const LIMIT: usize = 2_000;
+
+/// What was read can be written and read again, in both forms.
+fn check(entries: impl Iterator<Item = io::Result<Entry>>) {
+    let mut before = 0;
+    for entry in entries {
+        let entry = entry.expect("memory can be read");
+        assert_eq!(entry.number, before + 1);
+        before = entry.number;
+        assert!(entry.faults.len() <= Entry::MOST_FAULTS);
+        assert!(entry.record.is_some() || !entry.faults.is_empty(), "what is missing is told");
+        for fault in &entry.faults {
+            assert!(fault.line >= 1 && fault.column >= 1 && fault.line >= entry.line);
+        }
+        if let Some(record) = entry.record {
+            same(&record, kmn::Reader::new(kmn::to_text(&record).as_bytes()));
+            same(&record, sgf::Reader::new(sgf::to_text(&record).as_bytes()));
+        }
+    }
+}
+
+fn same(record: &Record, mut entries: impl Iterator<Item = io::Result<Entry>>) {
+    let entry = entries.next().expect("a game").expect("memory can be read");
+    assert_eq!(entry.faults, [], "{}", kmn::to_text(record));
+    assert!(entry.record.as_ref() == Some(record), "{}", kmn::to_text(record));
+    assert!(entries.next().is_none(), "one game is one game");
+}
+
+/// Any bytes as text records.
+pub(crate) fn record(input: &[u8]) {
+    check(kmn::Reader::new(input));
+    check(kmn::Reader::with_limit(input, LIMIT).with_rules(Rules::new(GameKind::Kamiken, []).ok()));
+}
+
+/// Any bytes as SGF.
+pub(crate) fn tree(input: &[u8]) {
+    check(sgf::Reader::new(input));
+    check(sgf::Reader::with_limit(input, LIMIT));
+}
+
+/// Any bytes as lists of games.
+pub(crate) fn list(input: &[u8]) {
+    check(lines::Reader::with_limit(input, Rules::new(GameKind::Dao, []).ok(), LIMIT));
+    check(lines::Reader::new(input, None));
+}

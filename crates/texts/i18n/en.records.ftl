@@ -1,0 +1,150 @@
+# What is said about files of games, in English. The keys and variables are those of ru.records.ftl.
+
+## What is wrong with a file, and where
+
+fault-at = line { $line }, column { $column }: { $reason }
+fault-at-turn = line { $line }, column { $column }, turn { $turn }: { $reason }
+fault-illegal = Step “{ $step }” is refused. { $reason }
+fault-not-a-step = “{ $text }” is not a step.
+fault-no-game = Nothing says which game it is: the tag [Game "…"] is missing.
+fault-option-form = An option is given as name=value, not “{ $text }”.
+fault-version = It was played by version “{ $found }” of the rules; this program knows version { $known }.
+fault-setup = The game cannot begin so. { $reason }
+fault-tag = “{ $text }” is not a tag: a tag is written [Name "value"].
+fault-repeated-tag = The tag { $text } stands twice.
+fault-result = “{ $text }” is not a result: results are 1-0, 0-1, 1/2-1/2 and *.
+fault-way = No game ends by “{ $text }”.
+fault-other-end = The record says “{ $said }”, but the turns lead to “{ $found }”.
+fault-two-results = The tag and the end of the game give different results: { $text }.
+fault-after-end = “{ $text }” stands after the result.
+fault-open-comment = This comment has no end: a brace that closes it is missing.
+fault-open-variation = This variation has no end: a bracket that closes it is missing.
+fault-no-variation = This bracket closes no variation.
+fault-early-variation = A variation stands behind the turn that it replaces, and there is none yet.
+fault-deep = There are more than { $most } variations inside each other; the rest is left out.
+fault-long = The game is longer than { $most } bytes; the rest is left out.
+fault-not-utf8 = This is not text (UTF-8).
+fault-charset = The letters of this file are in “{ $text }”; only UTF-8 and ISO-8859-1 are read.
+fault-open-sgf = The SGF breaks off: a bracket that closes it is missing.
+fault-not-sgf = “{ $text }” cannot stand here in SGF.
+fault-foreign-sgf = This SGF is not of a game of Kamni: it has no property KGAME.
+fault-foreign-move = Another program has added a move here that is not a step of the game.
+
+records-fault = { $file }, game { $game }: { $reason }
+records-broken = Something was wrong with { $broken ->
+        [one] one game
+       *[other] { $broken } games
+    } of { $games }.
+
+## How games end, in a word or two
+
+way-score = points
+way-stones = stones
+way-below-ten = fewer than ten stones
+way-count = the count
+way-one-left = one stone left
+way-five = five in a line
+way-quiet = quiet turns
+way-taken = all fortresses taken
+way-dao = a fortress in the Dao
+way-turn-limit = turn limit
+way-no-moves = no moves
+way-repetition = repetition
+way-resign = resignation
+way-time = time
+way-forfeit = forfeit
+way-agreed = agreement
+way-adjudicated = adjudication
+way-aborted = called off
+way-unsaid = not said how
+way-unfinished = unfinished
+
+## kamni convert
+
+help-arg-rules = The game, where the file does not say it (lists of steps)
+help-convert = Turn files of games into another form
+help-convert-input = The file to read; - for standard input. Its form is seen from how it begins
+help-convert-output = The file to make; without it, or with -, standard output
+help-convert-to = The form: record, sgf, steps or json (otherwise by the name of OUT: .kmn, .sgf, .txt, .json)
+help-convert-over = Write over OUT if it is there already
+help-convert-examples =
+    {"  "}kamni convert game.kmn game.sgf
+    {"  "}kamni convert games.sgf --to json > games.json
+    {"  "}kamni random dao --games 100 --seed 1 | kamni convert - games.kmn --rules dao
+    {"  "}kamni match hasami --first level=5 --second level=4 --games 20 --out m.txt
+    {"  "}kamni convert m.txt m.kmn
+    {""}
+    {"  "}Text records, SGF, lists of steps, matches and saved games are read. What is
+    {"  "}wrong is told with its line; a game is kept up to there, the others whole,
+    {"  "}and the exit code is 1. The forms: docs/record.md, docs/sgf.md.
+convert-form = The name { $file } does not say how to write the games: use .kmn, .sgf, .txt or .json, or --to.
+convert-same = { $file } is the file that is read: give OUT another name.
+convert-exists = There is a file { $file } already. To write over it: --over.
+convert-no-start = A list of steps cannot say that a game begins elsewhere than usual; it is left out.
+
+## kamni stats
+
+help-stats = Sum up files of games: results, lengths, openings
+help-stats-files = The files; - for standard input
+help-stats-depth = Turns of the opening tree (default 3)
+help-stats-min = Leave out openings of fewer games (default a fiftieth of them)
+help-stats-json = For programs: a line of JSON for each game and its options
+help-stats-examples =
+    {"  "}kamni stats games.kmn
+    {"  "}kamni stats 2025.sgf 2026.sgf --depth 4 --min 10
+    {"  "}kamni random kamiken --games 1000 --seed 1 | kamni stats - --rules kamiken
+stats-games = Games: { $games }
+stats-drawn = drawn
+stats-open = without a result
+stats-ways = Ended by: { $ways }
+stats-turns = Turns: { $min } to { $max }, median { $median }, mean { $mean }
+stats-steps = Steps: { $min } to { $max }, median { $median }, mean { $mean }
+stats-openings = Openings, with games and the score of { side-of }{ $min ->
+        [1] {""}
+       *[other] {" "}(from { $min } games on)
+    }:
+
+## kamni replay
+
+help-replay = Go through a recorded game in this terminal
+help-replay-file = The file: a text record, SGF, a list of steps, a match or a saved game
+help-replay-game = Which game of the file (default 1)
+help-replay-plain = Print every position instead of the full screen
+help-replay-examples =
+    {"  "}kamni replay game.kmn
+    {"  "}kamni replay games.sgf --game 3
+    {"  "}kamni replay game.kmn --plain | less
+    {""}
+    {"  "}On the full screen: ← → turns, ↑ ↓ choose a line, Home and End, ? for all keys.
+replay-no-game = { $file } has no such game: there are { $games }.
+replay-unreadable = This game of { $file } cannot be read.
+replay-chance = { side } { $percent } %
+replay-proven = { side } wins
+replay-proven-in = { side } wins in { $steps ->
+        [one] one step
+       *[other] { $steps } steps
+    }
+replay-proven-draw = a draw with best play
+replay-margin = { side-of } ahead by { $points }
+replay-clock = clock { $time }
+replay-won = { side } won: { $way }
+replay-drawn = Drawn: { $way }
+replay-turn = In the record: turn { $turn } of { $turns }
+replay-turn-variation = In the record: turn { $turn } of { $turns }, in a variation
+replay-key-back = back
+replay-key-on = next
+replay-key-home = beginning
+replay-key-end = end
+replay-key-choose = line
+replay-key-main = main line
+replay-keys = Keys
+replay-help =
+    ← →              next or previous turn
+    ↑ ↓              choose among the lines that lead on
+    {","} {"."}              one step back or on, within a turn
+    PgUp PgDn        ten turns back or on
+    Home End         the beginning, the end of this line
+    n   p            the next or previous turn with a comment or a sign
+    m, Esc           out of a variation, back to the main line
+    c                the whole comment
+    q                leave
