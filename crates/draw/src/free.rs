@@ -4,7 +4,7 @@ use kamni_rules::{Cell, Position};
 
 use crate::figure::Figure;
 use crate::geometry::{Geometry, Point};
-use crate::glyphs::{self, Short};
+use crate::glyphs::{self, Lettering, Short};
 use crate::mark::Mark;
 use crate::replay::Replay;
 use crate::svg::Svg;
@@ -140,7 +140,10 @@ fn write_label(svg: &mut Svg, Point { x, y }: Point, text: &str, badge: bool, ou
     }
     if outlines {
         let mut path = String::new();
-        glyphs::write_text(&mut path, text, (x as f32, y as f32), 10.5);
+        // Three wide letters are made smaller, so that they stay within the cell, or on the badge.
+        let room = if badge { 17.0 } else { 32.0 };
+        let height = f32::min(10.5, 10.5 * room / Lettering::new(text, 10.5).width());
+        glyphs::write_text(&mut path, text, (x as f32, y as f32), height);
         svg.add(format_args!("<path class=\"label\" d=\"{path}\"/>"));
     } else {
         // A label has only letters and digits.
