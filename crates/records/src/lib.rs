@@ -1,0 +1,4 @@
+//! Games to be kept and shown.
+#![warn(missing_docs)]
+
+pub mod pictures;
