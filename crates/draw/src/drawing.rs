@@ -1,6 +1,6 @@
 //! A position as SVG: what is drawn, and the layers in their order.
 
-use kamni_rules::{Player, Position};
+use kamni_rules::{GameKind, Player, Position};
 
 use crate::board;
 use crate::cells::{Cells, write_cells};
@@ -145,6 +145,12 @@ impl<'a> Drawing<'a> {
         self
     }
 
+    /// The game whose board it shows.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        self.replay.position().kind()
+    }
+
     /// Its measures.
     #[must_use]
     pub fn geometry(&self) -> Geometry {
@@ -196,7 +202,7 @@ impl<'a> Drawing<'a> {
 
     /// The root element around the layers.
     fn around(&self, geometry: &Geometry, has_cells: bool, body: &str) -> String {
-        let kind = self.replay.position().kind();
+        let kind = self.kind();
         let (n, margin, view_box) = (geometry.size(), geometry.margin(), geometry.view_box());
         let mini = if self.mini { " mini" } else { "" };
         let mut svg = Svg::default();

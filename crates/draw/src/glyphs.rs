@@ -139,7 +139,8 @@ mod tests {
         let latin = ('a'..='z').chain('A'..='Z').chain('0'..='9');
         // The letters of Slavic alphabets, which names may have.
         let cyrillic = ('\u{400}'..='\u{45f}').chain("Ґґ".chars());
-        for letter in latin.chain(cyrillic).chain(" .,:-–−_+×·()/'’½".chars()) {
+        for letter in latin.chain(cyrillic).chain(" .,:;-–—−_+=×·()/'’\"“”«»½%!?…".chars())
+        {
             assert!(glyph(letter).is_some(), "{letter}");
         }
     }

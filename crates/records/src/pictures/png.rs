@@ -1,0 +1,72 @@
+//! A position as PNG.
+
+use kamni_draw::{Drawing, Theme, Tone};
+use kamni_rules::GameKind;
+use png::{BitDepth, ColorType, Compression, DeflateCompression, Encoder, EncodingError, Filter};
+
+use super::colours::{Census, Palette, kept_colours};
+use super::painting::{Hands, Painting, Placed, paint};
+use super::{PictureError, Size};
+
+/// Where packing gains little for more time.
+const LEVEL: u8 = 4;
+
+/// Paints a drawing in a tone. Its longer side has the pixels that are asked for; its corners are clear.
+///
+/// # Errors
+/// The drawing cannot be painted; none of ours is known to be so.
+pub fn png(drawing: &Drawing<'_>, tone: Tone, size: Size) -> Result<Vec<u8>, PictureError> {
+    let drawn = Drawn::new(drawing, tone, size)?;
+    pack(&drawn.paint(Hands::Two)?, drawing.kind(), tone)
+}
+
+/// A drawing that is ready to be painted.
+pub(super) struct Drawn {
+    placed: Placed,
+    pub(super) pixels: (u32, u32),
+}
+
+impl Drawn {
+    pub(super) fn new(drawing: &Drawing<'_>, tone: Tone, size: Size) -> Result<Self, PictureError> {
+        let geometry = drawing.geometry();
+        let height = size.pixels();
+        // A board is a little higher than wide, by its slab's thickness.
+        let width =
+            (height * geometry.width() as u32 + geometry.height() as u32 / 2) / geometry.height() as u32;
+        let svg = drawing.clone().theme(Theme::Picture(tone)).svg();
+        let placed = Placed::new(&svg, (0.0, 0.0), (width as f32, height as f32))?;
+        Ok(Self { placed, pixels: (width, height) })
+    }
+
+    pub(super) fn paint(&self, hands: Hands) -> Result<Painting, PictureError> {
+        paint(std::slice::from_ref(&self.placed), self.pixels, hands)
+    }
+}
+
+/// A painting as a file with a palette.
+pub(super) fn pack(painting: &Painting, kind: GameKind, tone: Tone) -> Result<Vec<u8>, PictureError> {
+    let mut census = Census::new();
+    let places = census.count(&painting.pixels);
+    let palette = Palette::of(census.found(), 256, &kept_colours(kind, tone));
+    let entries: Vec<u8> = census.found().iter().map(|(colour, _)| palette.nearest(*colour)).collect();
+    let bytes: Vec<u8> = places.into_iter().map(|place| entries[place as usize]).collect();
+    write(painting, &palette, &bytes).map_err(|error| PictureError::Packing(error.to_string()))
+}
+
+fn write(painting: &Painting, palette: &Palette, bytes: &[u8]) -> Result<Vec<u8>, EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, painting.width, painting.height);
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_palette(palette.colours().iter().flat_map(|colour| colour.rgb()).collect::<Vec<u8>>());
+    let pale = palette.colours().iter().map(|colour| colour.alpha()).take_while(|alpha| *alpha < u8::MAX);
+    encoder.set_trns(pale.collect::<Vec<u8>>());
+    encoder.set_compression(Compression::Balanced);
+    encoder.set_deflate_compression(DeflateCompression::Level(LEVEL));
+    // Neighbouring places in a palette are not neighbouring colours: differences between them say nothing.
+    encoder.set_filter(Filter::NoFilter);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(bytes)?;
+    writer.finish()?;
+    Ok(file)
+}
