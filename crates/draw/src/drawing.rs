@@ -62,6 +62,7 @@ pub struct Drawing<'a> {
     marks: &'a [Mark],
     label: Option<&'a str>,
     cells: Option<Cells<'a>>,
+    pixels: Option<(u32, u32)>,
 }
 
 impl<'a> Drawing<'a> {
@@ -79,6 +80,7 @@ impl<'a> Drawing<'a> {
             marks: &[],
             label: None,
             cells: None,
+            pixels: None,
         }
     }
 
@@ -145,6 +147,13 @@ impl<'a> Drawing<'a> {
         self
     }
 
+    /// How large a picture is where nothing else says so: width and height in pixels, instead of its units.
+    #[must_use]
+    pub const fn pixels(mut self, width: u32, height: u32) -> Self {
+        self.pixels = Some((width, height));
+        self
+    }
+
     /// The game whose board it shows.
     #[must_use]
     pub fn kind(&self) -> GameKind {
@@ -204,11 +213,13 @@ impl<'a> Drawing<'a> {
     fn around(&self, geometry: &Geometry, has_cells: bool, body: &str) -> String {
         let kind = self.kind();
         let (n, margin, view_box) = (geometry.size(), geometry.margin(), geometry.view_box());
-        let mini = if self.mini { " mini" } else { "" };
+        // The thin lines of list pictures are for pages: a picture by itself may be large.
+        let mini = if self.mini && self.theme == Theme::Page { " mini" } else { "" };
         let mut svg = Svg::default();
         svg.push("<svg");
         if let Theme::Picture(_) = self.theme {
-            let (width, height) = (geometry.width(), geometry.height());
+            let units = (geometry.width().unsigned_abs(), geometry.height().unsigned_abs());
+            let (width, height) = self.pixels.unwrap_or(units);
             svg.add(format_args!(
                 " xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\""
             ));

@@ -1,6 +1,6 @@
 //! The marks of a diagram, and the shapes that overlays share with them.
 
-use kamni_rules::{Cell, Position};
+use kamni_rules::Cell;
 
 use crate::figure::Figure;
 use crate::geometry::{Geometry, Point};
@@ -62,13 +62,14 @@ pub(crate) fn write_under(svg: &mut Svg, marks: &[Mark], geometry: &Geometry) {
     }
 }
 
-/// Appends the marks that lie over the pieces.
+/// Appends the marks that lie over the pieces. A label gets a badge where something stands already.
 pub(crate) fn write_over(
     svg: &mut Svg,
     marks: &[Mark],
     replay: &Replay,
     geometry: &Geometry,
     outlines: bool,
+    is_taken: impl Fn(Cell) -> bool,
 ) {
     for mark in on_board(marks, geometry) {
         match mark {
@@ -91,8 +92,7 @@ pub(crate) fn write_over(
             }
             Mark::Arrow(from, to) => write_arrow(svg, geometry, *from, *to),
             Mark::Label(cell, label) => {
-                let badge = replay.position().piece_at(*cell).is_some();
-                write_label(svg, geometry.middle(*cell), label.as_str(), badge, outlines);
+                write_label(svg, geometry.middle(*cell), label.as_str(), is_taken(*cell), outlines);
             }
             _ => {}
         }
