@@ -46,6 +46,7 @@ impl Lang {
                 include_str!("../i18n/en.tutorial.ftl"),
                 include_str!("../i18n/en.lobby.ftl"),
                 include_str!("../i18n/en.analysis.ftl"),
+                include_str!("../i18n/en.pictures.ftl"),
             ],
             Self::Ru => &[
                 include_str!("../i18n/ru.ftl"),
@@ -56,6 +57,7 @@ impl Lang {
                 include_str!("../i18n/ru.tutorial.ftl"),
                 include_str!("../i18n/ru.lobby.ftl"),
                 include_str!("../i18n/ru.analysis.ftl"),
+                include_str!("../i18n/ru.pictures.ftl"),
             ],
         }
     }

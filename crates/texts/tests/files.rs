@@ -14,6 +14,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("tutorial", include_str!("../i18n/en.tutorial.ftl"), include_str!("../i18n/ru.tutorial.ftl")),
     ("lobby", include_str!("../i18n/en.lobby.ftl"), include_str!("../i18n/ru.lobby.ftl")),
     ("analysis", include_str!("../i18n/en.analysis.ftl"), include_str!("../i18n/ru.analysis.ftl")),
+    ("pictures", include_str!("../i18n/en.pictures.ftl"), include_str!("../i18n/ru.pictures.ftl")),
 ];
 
 /// What a message refers to.

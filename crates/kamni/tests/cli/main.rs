@@ -7,6 +7,7 @@ mod matches;
 mod perft;
 mod play;
 mod random;
+mod render;
 mod rough;
 mod run;
 mod serve;

@@ -2,11 +2,12 @@
 
 use crate::run::{command, kamni, words};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "serve",
     "play",
     "games",
     "show",
+    "render",
     "trace",
     "perft",
     "random",

@@ -123,8 +123,8 @@ const WEIGHTS: [i32; 4] = [4, 2, 4, 3];
 #[derive(Clone, Debug)]
 pub(super) struct Palette {
     colours: Vec<Colour>,
-    /// Their parts, each kind in a row, so that many are compared at once.
-    parts: [Vec<i32>; 4],
+    /// Their parts, each kind in a row, so that many are compared at once. What is free is far from everything.
+    parts: [[i32; 256]; 4],
 }
 
 impl Palette {
@@ -144,9 +144,14 @@ impl Palette {
         // The palest come first: a PNG lists only how much those cover.
         colours.sort_unstable();
         colours.dedup();
-        let part =
-            |place: usize| colours.iter().map(|colour| i32::from(colour.0.to_be_bytes()[place])).collect();
-        Self { parts: [part(0), part(1), part(2), part(3)], colours }
+        colours.truncate(256);
+        let mut parts = [[1 << 12; 256]; 4];
+        for (place, colour) in colours.iter().enumerate() {
+            for (row, part) in parts.iter_mut().zip(colour.0.to_be_bytes()) {
+                row[place] = i32::from(part);
+            }
+        }
+        Self { colours, parts }
     }
 
     pub(super) fn colours(&self) -> &[Colour] {
@@ -155,24 +160,17 @@ impl Palette {
 
     /// The place of the entry nearest to a colour.
     pub(super) fn nearest(&self, colour: Colour) -> u8 {
-        if let Ok(place) = self.colours.binary_search(&colour) {
-            return place as u8;
-        }
-        let [alpha, red, green, blue] = colour.0.to_be_bytes().map(i32::from);
-        let mut best = (i32::MAX, 0);
-        for place in 0..self.colours.len() {
-            let apart = [
-                self.parts[0][place] - alpha,
-                self.parts[1][place] - red,
-                self.parts[2][place] - green,
-                self.parts[3][place] - blue,
-            ];
-            let far = apart.iter().zip(WEIGHTS).map(|(apart, weight)| weight * apart * apart).sum();
-            if far < best.0 {
-                best = (far, place);
+        let wanted = colour.0.to_be_bytes().map(i32::from);
+        let mut far = [0; 256];
+        for ((row, wanted), weight) in self.parts.iter().zip(wanted).zip(WEIGHTS) {
+            for (far, part) in far.iter_mut().zip(row) {
+                let apart = part - wanted;
+                *far += weight * apart * apart;
             }
         }
-        best.1 as u8
+        // All of them at once for the least, then once more for its place: quicker than to remember places.
+        let least = far.iter().copied().fold(i32::MAX, i32::min);
+        far.iter().position(|far| *far == least).unwrap_or(0) as u8
     }
 }
 

@@ -10,7 +10,7 @@ pub struct Look {
     pub tone: Tone,
     /// Who sits at the lower edge. The drawing is turned for Second.
     pub from: Player,
-    /// Whether there are letters and numbers in the margin.
+    /// Whether there are letters and numbers in the margin; it is narrow without them.
     pub coordinates: bool,
     /// What is shown or left out beside what usually is.
     pub changes: Vec<(Overlay, bool)>,
@@ -41,7 +41,7 @@ impl Look {
             .theme(Theme::Picture(self.tone))
             .flipped(self.from == Player::Second)
             .viewer(Some(self.from))
-            .coordinates(self.coordinates)
+            .mini(!self.coordinates)
             .overlays(self.overlays(replay))
             .marks(&self.marks);
         match &self.label {

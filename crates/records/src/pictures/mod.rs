@@ -6,7 +6,7 @@
 //! | to … | use |
 //! | --- | --- |
 //! | say how a board is shown | [`Look`] |
-//! | paint one position | [`png()`] |
+//! | draw one position, or paint it | [`svg()`], [`png()`] |
 //! | make an animation of a game | [`gif()`], [`Film`] |
 //! | paint what stands beside a link to a game | [`preview()`], [`Preview`] |
 //!
@@ -38,7 +38,7 @@ use kamni_draw::ReplayError;
 
 pub use gif::{Each, Film, gif};
 pub use look::Look;
-pub use png::png;
+pub use png::{png, svg};
 pub use preview::{PREVIEW_HEIGHT, PREVIEW_WIDTH, Preview, Seat, preview};
 
 /// How large a picture is: the pixels of its longer side.

@@ -1,4 +1,4 @@
-//! A position as PNG.
+//! A position as SVG and PNG.
 
 use kamni_draw::{Drawing, Theme, Tone};
 use kamni_rules::GameKind;
@@ -20,6 +20,20 @@ pub fn png(drawing: &Drawing<'_>, tone: Tone, size: Size) -> Result<Vec<u8>, Pic
     pack(&drawn.paint(Hands::Two)?, drawing.kind(), tone)
 }
 
+/// A drawing in a tone as SVG that stands by itself, of this size where nothing else says so.
+#[must_use]
+pub fn svg(drawing: &Drawing<'_>, tone: Tone, size: Size) -> String {
+    let (width, height) = pixels(drawing, size);
+    drawing.clone().theme(Theme::Picture(tone)).pixels(width, height).svg()
+}
+
+/// The width and height of a drawing: a board is a little higher than wide, by its slab's thickness.
+fn pixels(drawing: &Drawing<'_>, size: Size) -> (u32, u32) {
+    let geometry = drawing.geometry();
+    let (width, height) = (geometry.width().unsigned_abs(), geometry.height().unsigned_abs());
+    ((size.pixels() * width + height / 2) / height, size.pixels())
+}
+
 /// A drawing that is ready to be painted.
 pub(super) struct Drawn {
     placed: Placed,
@@ -28,11 +42,7 @@ pub(super) struct Drawn {
 
 impl Drawn {
     pub(super) fn new(drawing: &Drawing<'_>, tone: Tone, size: Size) -> Result<Self, PictureError> {
-        let geometry = drawing.geometry();
-        let height = size.pixels();
-        // A board is a little higher than wide, by its slab's thickness.
-        let width =
-            (height * geometry.width() as u32 + geometry.height() as u32 / 2) / geometry.height() as u32;
+        let (width, height) = pixels(drawing, size);
         let svg = drawing.clone().theme(Theme::Picture(tone)).svg();
         let placed = Placed::new(&svg, (0.0, 0.0), (width as f32, height as f32))?;
         Ok(Self { placed, pixels: (width, height) })
