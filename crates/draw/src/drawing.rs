@@ -189,6 +189,12 @@ impl<'a> Drawing<'a> {
         self.around(&geometry, cells.is_some(), &body.into_text())
     }
 
+    /// The same root and style around other elements of a drawing: some of what [`Drawing::inner`] has.
+    #[must_use]
+    pub fn svg_of(&self, elements: &str) -> String {
+        self.around(&self.geometry(), false, elements)
+    }
+
     /// What is inside the three layers that change from step to step.
     #[must_use]
     pub fn inner(&self) -> Inner {

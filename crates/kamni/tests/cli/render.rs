@@ -62,7 +62,7 @@ fn a_picture_goes_to_the_standard_output() {
 #[test]
 fn looks_are_looked_after() {
     let look =
-        |more: &str| bytes(&format!("render hasami --moves e8-e3,d2-d3 --format svg {more}").trim_end());
+        |more: &str| bytes(format!("render hasami --moves e8-e3,d2-d3 --format svg {more}").trim_end());
     let usual = look("");
     let text = |svg: &[u8]| String::from_utf8(svg.to_vec()).expect("text");
     for more in [

@@ -34,6 +34,11 @@ impl Colour {
         if self.alpha() < 128 { Self::CLEAR } else { Self(self.0 | 0xff00_0000) }
     }
 
+    /// The same without the finest differences, which nobody sees: one for eight.
+    const fn coarse(self) -> Self {
+        Self(self.0 | 0x0001_0101)
+    }
+
     /// A colour as the design writes it, if it is opaque.
     fn of_token(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
@@ -74,6 +79,13 @@ impl Census {
             places.push(place);
         }
         places
+    }
+
+    /// Counts a colour in, so often.
+    fn add(&mut self, colour: Colour, count: u32) -> u32 {
+        let place = self.place(colour);
+        self.found[place as usize].1 += count;
+        place
     }
 
     /// The colours, in the order in which they were met.
@@ -138,7 +150,11 @@ impl Palette {
                 found.iter().copied().partition(|(colour, _)| is_kept(*colour));
             let mut colours: Vec<Colour> =
                 kept.into_iter().map(|(colour, _)| colour).take(most / 2).collect();
-            colours.extend(divide(&others, most - colours.len()));
+            let mut coarse = Census::new();
+            others.iter().for_each(|(colour, count)| {
+                coarse.add(colour.coarse(), *count);
+            });
+            colours.extend(divide(coarse.found(), most - colours.len()));
             colours
         };
         // The palest come first: a PNG lists only how much those cover.
@@ -156,6 +172,18 @@ impl Palette {
 
     pub(super) fn colours(&self) -> &[Colour] {
         &self.colours
+    }
+
+    /// The places of the entries nearest to colours.
+    pub(super) fn entries(&self, found: &[(Colour, u32)]) -> Vec<u8> {
+        // There are many shades: those that are nearly the same are looked up once.
+        let mut looked_up = Census::new();
+        let rough = |colour: Colour| {
+            if self.colours.binary_search(&colour).is_ok() { colour } else { colour.coarse() }
+        };
+        let places: Vec<u32> = found.iter().map(|(colour, _)| looked_up.add(rough(*colour), 0)).collect();
+        let entries: Vec<u8> = looked_up.found().iter().map(|(colour, _)| self.nearest(*colour)).collect();
+        places.into_iter().map(|place| entries[place as usize]).collect()
     }
 
     /// The place of the entry nearest to a colour.

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::thread;
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
-use kamni_draw::Replay;
+use kamni_draw::{Drawing, Inner, Replay};
 use kamni_rules::{AnyPosition, Position, Step};
 
 use super::colours::{Census, Colour, Palette, kept_colours};
 use super::look::Look;
-use super::painting::{Hands, Painting};
+use super::painting::{Area, Hands};
 use super::png::Drawn;
 use super::{PictureError, Size};
 
@@ -59,23 +59,77 @@ const MOST_THREADS: usize = 4;
 /// A step is refused.
 pub fn gif(start: AnyPosition, steps: &[Step], look: &Look, film: &Film) -> Result<Vec<u8>, PictureError> {
     let plies = plies(start, steps, film.each)?;
-    let drawn = |replay: &Replay| Drawn::new(&look.drawing(replay), look.tone, film.size);
     let palette = palette(start, steps, &plies, look, film)?;
-    let (width, height) = drawn(&Replay::new(start))?.pixels;
-    let mut file = File::new(width, height, &palette)?;
     let mut reel = Reel { replay: Replay::new(start), made: 0, steps };
+    let mut file = File::new(&palette);
+    let mut before: Option<Inner> = None;
     for (place, batch) in plies.chunks(BATCH).enumerate() {
-        let mut drawings = Vec::with_capacity(BATCH);
+        let mut changes = Vec::with_capacity(BATCH);
         for ply in batch {
-            drawings.push(drawn(reel.wound_to(*ply)?)?);
+            let drawing = look.drawing(reel.wound_to(*ply)?);
+            let inner = drawing.inner();
+            changes.push(Change::new(&drawing, look, film, before.as_ref(), &inner)?);
+            before = Some(inner);
         }
-        for (next, painting) in paint_all(&drawings)?.iter().enumerate() {
+        for (next, areas) in paint_all(&changes, Change::paint)?.iter().enumerate() {
             let is_last = place * BATCH + next + 1 == plies.len();
             let delay = film.delay.clamp(Film::LEAST_DELAY, Film::MOST_DELAY);
-            file.add(painting, if is_last { 4 * delay } else { delay })?;
+            file.add(changes[next].drawn.pixels, areas, if is_last { 4 * delay } else { delay })?;
         }
     }
     file.finish()
+}
+
+/// A picture of an animation, and where it differs from the one before it.
+struct Change {
+    drawn: Drawn,
+    areas: Vec<Area>,
+}
+
+impl Change {
+    fn new(
+        drawing: &Drawing<'_>,
+        look: &Look,
+        film: &Film,
+        before: Option<&Inner>,
+        after: &Inner,
+    ) -> Result<Self, PictureError> {
+        let drawn = Drawn::new(drawing, look.tone, film.size)?;
+        let (right, bottom) = drawn.pixels;
+        let areas = match before {
+            None => vec![Area { left: 0, top: 0, right, bottom }],
+            Some(before) => drawn.areas_of(drawing, &differing(before, after))?,
+        };
+        Ok(Self { drawn, areas })
+    }
+
+    fn paint(&self) -> Result<Vec<Painted>, PictureError> {
+        let painted = |area: &Area| {
+            let mut pixels = self.drawn.paint_area(*area)?;
+            pixels.iter_mut().for_each(|pixel| *pixel = pixel.all_or_nothing());
+            Ok((*area, pixels))
+        };
+        self.areas.iter().map(painted).collect()
+    }
+}
+
+/// An area with its pixels.
+type Painted = (Area, Vec<Colour>);
+
+/// The elements that only one of two drawings has.
+fn differing(before: &Inner, after: &Inner) -> String {
+    let [mut before, mut after] = [before, after].map(|inner| {
+        let layers = [&inner.under, &inner.pieces, &inner.marks];
+        let elements = layers.into_iter().flat_map(|layer| layer.split_inclusive('>'));
+        // Groups are opened and closed around them.
+        let mut elements: Vec<&str> = elements.filter(|element| element.ends_with("/>")).collect();
+        elements.sort_unstable();
+        elements
+    });
+    let all_before = std::mem::take(&mut before);
+    before.extend(all_before.iter().filter(|element| after.binary_search(element).is_err()));
+    after.retain(|element| all_before.binary_search(element).is_err());
+    before.concat() + &after.concat()
 }
 
 /// After how many steps there are pictures. All steps are tried here.
@@ -132,91 +186,97 @@ fn palette(
     let mut census = Census::new();
     // What is clear has a place in any case: it stands for what has not changed.
     census.count(&[Colour::CLEAR]);
-    for painting in paint_all(&drawings)? {
+    let whole = |drawing: &Drawn| {
+        let mut painting = drawing.paint(Hands::One)?;
+        painting.pixels.iter_mut().for_each(|pixel| *pixel = pixel.all_or_nothing());
+        Ok(painting)
+    };
+    for painting in paint_all(&drawings, whole)? {
         census.count(&painting.pixels);
     }
     Ok(Palette::of(census.found(), 256, &kept_colours(start.kind(), look.tone)))
 }
 
-/// Paints drawings on several threads, with nothing between clear and opaque.
-fn paint_all(drawings: &[Drawn]) -> Result<Vec<Painting>, PictureError> {
+/// Paints things on several threads; they come out in their order.
+fn paint_all<T: Sync, P: Send>(
+    things: &[T],
+    paint: impl Fn(&T) -> Result<P, PictureError> + Sync,
+) -> Result<Vec<P>, PictureError> {
     let threads = thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS);
-    let share = drawings.len().div_ceil(threads).max(1);
-    let painted = |drawing: &Drawn| -> Result<Painting, PictureError> {
-        let mut painting = drawing.paint(Hands::One)?;
-        painting.pixels.iter_mut().for_each(|pixel| *pixel = pixel.all_or_nothing());
-        Ok(painting)
-    };
+    let share = things.len().div_ceil(threads).max(1);
+    let paint = &paint;
     thread::scope(|scope| {
-        let shares: Vec<_> = drawings
+        let shares: Vec<_> = things
             .chunks(share)
-            .map(|share| scope.spawn(move || share.iter().map(painted).collect::<Result<Vec<_>, _>>()))
+            .map(|share| scope.spawn(move || share.iter().map(paint).collect::<Result<Vec<_>, _>>()))
             .collect();
-        let mut paintings = Vec::with_capacity(drawings.len());
+        let mut painted = Vec::with_capacity(things.len());
         for share in shares {
             let failed = || PictureError::Drawing("a painting thread failed".to_string());
-            paintings.append(&mut share.join().map_err(|_| failed())??);
+            painted.append(&mut share.join().map_err(|_| failed())??);
         }
-        Ok(paintings)
+        Ok(painted)
     })
 }
 
 /// An animation that is being written.
 struct File<'a> {
-    encoder: Encoder<Vec<u8>>,
     palette: &'a Palette,
     clear: u8,
     census: Census,
     /// The entry of each colour in the census.
     entries: Vec<u8>,
-    /// What is seen after the last picture.
-    seen: Option<Vec<u8>>,
+    /// What has been written, and what is seen at its end; nothing before the first picture.
+    begun: Option<(Encoder<Vec<u8>>, Vec<u8>)>,
 }
 
 impl<'a> File<'a> {
-    fn new(width: u32, height: u32, palette: &'a Palette) -> Result<Self, PictureError> {
-        let side = |pixels: u32| u16::try_from(pixels).unwrap_or(u16::MAX);
-        let colours: Vec<u8> = palette.colours().iter().flat_map(|colour| colour.rgb()).collect();
-        let mut encoder =
-            Encoder::new(Vec::new(), side(width), side(height), &colours).map_err(|error| packing(&error))?;
-        encoder.set_repeat(Repeat::Infinite).map_err(|error| packing(&error))?;
+    fn new(palette: &'a Palette) -> Self {
         let clear = palette.nearest(Colour::CLEAR);
-        Ok(Self { encoder, palette, clear, census: Census::new(), entries: Vec::new(), seen: None })
+        Self { palette, clear, census: Census::new(), entries: Vec::new(), begun: None }
     }
 
-    /// Adds a picture: of the first everything, of others the rectangle that has changed.
-    fn add(&mut self, painting: &Painting, delay: u32) -> Result<(), PictureError> {
-        let places = self.census.count(&painting.pixels);
-        for (colour, _) in &self.census.found()[self.entries.len()..] {
-            self.entries.push(self.palette.nearest(*colour));
+    /// Adds a picture: areas that may have changed, of the first everything.
+    fn add(&mut self, pixels: (u32, u32), areas: &[Painted], delay: u32) -> Result<(), PictureError> {
+        let width = pixels.0 as usize;
+        let mut parts = Vec::with_capacity(areas.len());
+        for (area, colours) in areas {
+            let places = self.census.count(colours);
+            let new = &self.census.found()[self.entries.len()..];
+            self.entries.extend(self.palette.entries(new));
+            let part: Vec<u8> = places.into_iter().map(|place| self.entries[place as usize]).collect();
+            parts.push((*area, part));
         }
-        let picture: Vec<u8> = places.into_iter().map(|place| self.entries[place as usize]).collect();
-        let width = painting.width as usize;
-        let (area, buffer) = match &self.seen {
-            None => (Area { left: 0, top: 0, width, height: painting.height as usize }, picture.clone()),
-            Some(seen) => {
-                let area = Area::changed(seen, &picture, width);
-                (area, area.difference(seen, &picture, width, self.clear))
+        let (encoder, seen) = match &mut self.begun {
+            Some(begun) => begun,
+            None => {
+                let side = |pixels: u32| u16::try_from(pixels).unwrap_or(u16::MAX);
+                let colours: Vec<u8> =
+                    self.palette.colours().iter().flat_map(|colour| colour.rgb()).collect();
+                let encoder = Encoder::new(Vec::new(), side(pixels.0), side(pixels.1), &colours);
+                let mut encoder = encoder.map_err(|error| packing(&error))?;
+                encoder.set_repeat(Repeat::Infinite).map_err(|error| packing(&error))?;
+                self.begun.insert((encoder, vec![self.clear; width * pixels.1 as usize]))
             }
         };
+        let (area, buffer) = difference(seen, &parts, width, self.clear);
         let frame = Frame {
             delay: (delay / 10) as u16,
             dispose: DisposalMethod::Keep,
             transparent: Some(self.clear),
             left: area.left as u16,
             top: area.top as u16,
-            width: area.width as u16,
-            height: area.height as u16,
+            width: area.width() as u16,
+            height: area.height() as u16,
             buffer: Cow::Owned(buffer),
             ..Frame::default()
         };
-        self.encoder.write_frame(&frame).map_err(|error| packing(&error))?;
-        self.seen = Some(picture);
-        Ok(())
+        encoder.write_frame(&frame).map_err(|error| packing(&error))
     }
 
     fn finish(self) -> Result<Vec<u8>, PictureError> {
-        self.encoder.into_inner().map_err(|error| PictureError::Packing(error.to_string()))
+        let (encoder, _) = self.begun.ok_or_else(|| PictureError::Packing("no pictures".to_string()))?;
+        encoder.into_inner().map_err(|error| PictureError::Packing(error.to_string()))
     }
 }
 
@@ -224,42 +284,29 @@ fn packing(error: &EncodingError) -> PictureError {
     PictureError::Packing(error.to_string())
 }
 
-/// A rectangle of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Area {
-    left: usize,
-    top: usize,
-    width: usize,
-    height: usize,
-}
-
-impl Area {
-    /// The smallest rectangle outside of which nothing has changed; one pixel where nothing has at all, because a frame
-    /// cannot be empty.
-    fn changed(before: &[u8], after: &[u8], width: usize) -> Self {
-        let mut area: Option<(usize, usize, usize, usize)> = None;
-        for (row, (old, new)) in before.chunks(width).zip(after.chunks(width)).enumerate() {
-            if old == new {
-                continue;
+/// Puts parts into what is seen, and gives the smallest rectangle outside of which nothing has changed, with what is
+/// painted in it: clear where nothing has. It is one pixel where nothing has at all, because a frame cannot be empty.
+fn difference(seen: &mut [u8], parts: &[(Area, Vec<u8>)], width: usize, clear: u8) -> (Area, Vec<u8>) {
+    let mut changed: Vec<(usize, u8)> = Vec::new();
+    let mut all: Option<Area> = None;
+    for (area, part) in parts {
+        for (row, line) in (area.top..area.bottom).zip(part.chunks(area.width() as usize)) {
+            for (col, new) in (area.left..area.right).zip(line) {
+                let place = row as usize * width + col as usize;
+                if seen[place] != *new {
+                    seen[place] = *new;
+                    changed.push((place, *new));
+                    let pixel = Area { left: col, top: row, right: col + 1, bottom: row + 1 };
+                    all = Some(all.map_or(pixel, |all| all.with(&pixel)));
+                }
             }
-            let differs = |place: &usize| old[*place] != new[*place];
-            let first = (0..width).find(differs).unwrap_or(0);
-            let last = (0..width).rev().find(differs).unwrap_or(0);
-            let (left, right, top, _) = area.unwrap_or((first, last, row, row));
-            area = Some((left.min(first), right.max(last), top, row));
         }
-        let (left, right, top, bottom) = area.unwrap_or((0, 0, 0, 0));
-        Self { left, top, width: right + 1 - left, height: bottom + 1 - top }
     }
-
-    /// What is painted in it: clear where nothing has changed.
-    fn difference(&self, before: &[u8], after: &[u8], width: usize, clear: u8) -> Vec<u8> {
-        let mut buffer = Vec::with_capacity(self.width * self.height);
-        for row in self.top..self.top + self.height {
-            let span = row * width + self.left..row * width + self.left + self.width;
-            let pixels = before[span.clone()].iter().zip(&after[span]);
-            buffer.extend(pixels.map(|(old, new)| if old == new { clear } else { *new }));
-        }
-        buffer
+    let area = all.unwrap_or(Area { left: 0, top: 0, right: 1, bottom: 1 });
+    let mut buffer = vec![clear; area.width() as usize * area.height() as usize];
+    for (place, new) in changed {
+        let (row, col) = (place / width - area.top as usize, place % width - area.left as usize);
+        buffer[row * area.width() as usize + col] = new;
     }
+    (area, buffer)
 }

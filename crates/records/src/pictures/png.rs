@@ -4,8 +4,8 @@ use kamni_draw::{Drawing, Theme, Tone};
 use kamni_rules::GameKind;
 use png::{BitDepth, ColorType, Compression, DeflateCompression, Encoder, EncodingError, Filter};
 
-use super::colours::{Census, Palette, kept_colours};
-use super::painting::{Hands, Painting, Placed, paint};
+use super::colours::{Census, Colour, Palette, kept_colours};
+use super::painting::{Area, Hands, Painting, Placed, paint, paint_area};
 use super::{PictureError, Size};
 
 /// Where packing gains little for more time.
@@ -48,6 +48,21 @@ impl Drawn {
         Ok(Self { placed, pixels: (width, height) })
     }
 
+    /// The areas that some elements of the drawing cover.
+    pub(super) fn areas_of(&self, drawing: &Drawing<'_>, elements: &str) -> Result<Vec<Area>, PictureError> {
+        if elements.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (width, height) = self.pixels;
+        let some = Placed::new(&drawing.svg_of(elements), (0.0, 0.0), (width as f32, height as f32))?;
+        Ok(some.areas(self.pixels))
+    }
+
+    pub(super) fn paint_area(&self, area: Area) -> Result<Vec<Colour>, PictureError> {
+        let painted = paint_area(std::slice::from_ref(&self.placed), area);
+        painted.ok_or_else(|| PictureError::Drawing(format!("{area:?}")))
+    }
+
     pub(super) fn paint(&self, hands: Hands) -> Result<Painting, PictureError> {
         paint(std::slice::from_ref(&self.placed), self.pixels, hands)
     }
@@ -58,7 +73,7 @@ pub(super) fn pack(painting: &Painting, kind: GameKind, tone: Tone) -> Result<Ve
     let mut census = Census::new();
     let places = census.count(&painting.pixels);
     let palette = Palette::of(census.found(), 256, &kept_colours(kind, tone));
-    let entries: Vec<u8> = census.found().iter().map(|(colour, _)| palette.nearest(*colour)).collect();
+    let entries = palette.entries(census.found());
     let bytes: Vec<u8> = places.into_iter().map(|place| entries[place as usize]).collect();
     write(painting, &palette, &bytes).map_err(|error| PictureError::Packing(error.to_string()))
 }
