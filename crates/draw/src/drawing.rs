@@ -1,6 +1,6 @@
 //! A position as SVG: what is drawn, and the layers in their order.
 
-use kamni_rules::{Player, Position};
+use kamni_rules::{GameKind, Player, Position};
 
 use crate::board;
 use crate::cells::{Cells, write_cells};
@@ -62,6 +62,7 @@ pub struct Drawing<'a> {
     marks: &'a [Mark],
     label: Option<&'a str>,
     cells: Option<Cells<'a>>,
+    pixels: Option<(u32, u32)>,
 }
 
 impl<'a> Drawing<'a> {
@@ -79,6 +80,7 @@ impl<'a> Drawing<'a> {
             marks: &[],
             label: None,
             cells: None,
+            pixels: None,
         }
     }
 
@@ -145,6 +147,19 @@ impl<'a> Drawing<'a> {
         self
     }
 
+    /// How large a picture is where nothing else says so: width and height in pixels, instead of its units.
+    #[must_use]
+    pub const fn pixels(mut self, width: u32, height: u32) -> Self {
+        self.pixels = Some((width, height));
+        self
+    }
+
+    /// The game whose board it shows.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        self.replay.position().kind()
+    }
+
     /// Its measures.
     #[must_use]
     pub fn geometry(&self) -> Geometry {
@@ -174,6 +189,12 @@ impl<'a> Drawing<'a> {
         self.around(&geometry, cells.is_some(), &body.into_text())
     }
 
+    /// The same root and style around other elements of a drawing: some of what [`Drawing::inner`] has.
+    #[must_use]
+    pub fn svg_of(&self, elements: &str) -> String {
+        self.around(&self.geometry(), false, elements)
+    }
+
     /// What is inside the three layers that change from step to step.
     #[must_use]
     pub fn inner(&self) -> Inner {
@@ -196,13 +217,15 @@ impl<'a> Drawing<'a> {
 
     /// The root element around the layers.
     fn around(&self, geometry: &Geometry, has_cells: bool, body: &str) -> String {
-        let kind = self.replay.position().kind();
+        let kind = self.kind();
         let (n, margin, view_box) = (geometry.size(), geometry.margin(), geometry.view_box());
-        let mini = if self.mini { " mini" } else { "" };
+        // The thin lines of list pictures are for pages: a picture by itself may be large.
+        let mini = if self.mini && self.theme == Theme::Page { " mini" } else { "" };
         let mut svg = Svg::default();
         svg.push("<svg");
         if let Theme::Picture(_) = self.theme {
-            let (width, height) = (geometry.width(), geometry.height());
+            let units = (geometry.width().unsigned_abs(), geometry.height().unsigned_abs());
+            let (width, height) = self.pixels.unwrap_or(units);
             svg.add(format_args!(
                 " xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\""
             ));

@@ -1,10 +1,10 @@
 //! The marks of a diagram, and the shapes that overlays share with them.
 
-use kamni_rules::{Cell, Position};
+use kamni_rules::Cell;
 
 use crate::figure::Figure;
 use crate::geometry::{Geometry, Point};
-use crate::glyphs::{self, Short};
+use crate::glyphs::{self, Lettering, Short};
 use crate::mark::Mark;
 use crate::replay::Replay;
 use crate::svg::Svg;
@@ -62,13 +62,14 @@ pub(crate) fn write_under(svg: &mut Svg, marks: &[Mark], geometry: &Geometry) {
     }
 }
 
-/// Appends the marks that lie over the pieces.
+/// Appends the marks that lie over the pieces. A label gets a badge where something stands already.
 pub(crate) fn write_over(
     svg: &mut Svg,
     marks: &[Mark],
     replay: &Replay,
     geometry: &Geometry,
     outlines: bool,
+    is_taken: impl Fn(Cell) -> bool,
 ) {
     for mark in on_board(marks, geometry) {
         match mark {
@@ -91,8 +92,7 @@ pub(crate) fn write_over(
             }
             Mark::Arrow(from, to) => write_arrow(svg, geometry, *from, *to),
             Mark::Label(cell, label) => {
-                let badge = replay.position().piece_at(*cell).is_some();
-                write_label(svg, geometry.middle(*cell), label.as_str(), badge, outlines);
+                write_label(svg, geometry.middle(*cell), label.as_str(), is_taken(*cell), outlines);
             }
             _ => {}
         }
@@ -140,7 +140,10 @@ fn write_label(svg: &mut Svg, Point { x, y }: Point, text: &str, badge: bool, ou
     }
     if outlines {
         let mut path = String::new();
-        glyphs::write_text(&mut path, text, (x as f32, y as f32), 10.5);
+        // Three wide letters are made smaller, so that they stay within the cell, or on the badge.
+        let room = if badge { 17.0 } else { 32.0 };
+        let height = f32::min(10.5, 10.5 * room / Lettering::new(text, 10.5).width());
+        glyphs::write_text(&mut path, text, (x as f32, y as f32), height);
         svg.add(format_args!("<path class=\"label\" d=\"{path}\"/>"));
     } else {
         // A label has only letters and digits.

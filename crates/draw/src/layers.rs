@@ -94,7 +94,11 @@ impl Layers<'_> {
         self.overlay(svg, Overlay::Takeable, |layers, svg| {
             layers.use_at(svg, "m-take", &layers.facts.takeable);
         });
-        free::write_over(svg, self.marks, self.replay, self.geometry, self.outlines);
+        let points = if self.overlays.has(Overlay::Beaten) { self.facts.beaten.as_slice() } else { &[] };
+        let is_taken = |cell: Cell| {
+            self.replay.position().piece_at(cell).is_some() || points.iter().any(|side| side.contains(&cell))
+        };
+        free::write_over(svg, self.marks, self.replay, self.geometry, self.outlines, is_taken);
     }
 
     /// Appends the group of an overlay, if it is to be shown and has anything to show.

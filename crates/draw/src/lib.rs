@@ -11,6 +11,7 @@
 //! | name the cells for readers | [`Cells`], [`CellFacts`] |
 //! | know where a cell is | [`Geometry`] |
 //! | say what a step would do | [`effects`] |
+//! | write beside a board in a picture | [`Lettering`] |
 //! | show a piece or an overlay's sign beside text | [`piece_svg`], [`overlay_svg`] |
 //!
 //! The layers of a drawing, from below: `l-board` (slab, ground, grid, coordinates), `l-under` (regions, lines, the last
@@ -40,9 +41,10 @@ pub use drawing::{Drawing, Inner, Theme};
 pub use effects::{Effects, effects};
 pub use figure::{Figure, Key, Standing};
 pub use geometry::{CELL, Geometry, MINI_MARGIN, Point, margin};
+pub use glyphs::Lettering;
 pub use mark::{Label, LabelError, Mark};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
 pub use replay::{Replay, ReplayError, Trace};
-pub use sprite::{icons, overlay_svg, piece_svg, sprite};
+pub use sprite::{icons, overlay_svg, piece_picture, piece_svg, sprite};
 pub use style::board_css;
 pub use tokens::{Tone, tokens_css};

@@ -5,7 +5,6 @@ use std::fmt;
 use kamni_rules::Cell;
 
 use crate::figure::Figure;
-use crate::glyphs;
 
 /// A mark on a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +66,7 @@ impl Mark {
     }
 }
 
-/// A text of one to three small Latin letters or digits: what pictures can draw without a font.
+/// A text of one to three Latin letters or digits: what pictures can draw without a font.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label(String);
 
@@ -77,7 +76,7 @@ pub struct LabelError(pub String);
 
 impl fmt::Display for LabelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a label of one to three letters a to z or digits: {:?}", self.0)
+        write!(f, "not a label of one to three Latin letters or digits: {:?}", self.0)
     }
 }
 
@@ -87,9 +86,10 @@ impl Label {
     /// The label of this text.
     ///
     /// # Errors
-    /// The text is empty, longer than three characters, or has one that is neither a letter a to z nor a digit.
+    /// The text is empty, longer than three characters, or has one that is neither a Latin letter nor a digit.
     pub fn new(text: &str) -> Result<Self, LabelError> {
-        let fits = (1..=3).contains(&text.chars().count()) && text.chars().all(glyphs::has);
+        let fits = (1..=3).contains(&text.chars().count())
+            && text.chars().all(|letter| letter.is_ascii_alphanumeric());
         if fits { Ok(Self(text.to_string())) } else { Err(LabelError(text.to_string())) }
     }
 

@@ -4,6 +4,8 @@ use kamni_rules::GameKind;
 
 use crate::figure::Figure;
 use crate::overlay::Overlay;
+use crate::style::picture_style;
+use crate::tokens::Tone;
 
 /// What can be used: an id and its element.
 struct Symbol(&'static str, &'static str);
@@ -159,6 +161,21 @@ pub fn piece_svg(kind: GameKind, figure: Figure) -> String {
     let reach = if figure == Figure::Fortress { 42 } else { 18 };
     let (id, side) = (figure.id(), figure.side_class());
     key("stone", kind, reach, &format!(r##"<use href="#{id}" class="{side}"/>"##))
+}
+
+/// The same piece on its chip, by itself, with all it needs inside.
+#[must_use]
+pub fn piece_picture(kind: GameKind, figure: Figure, tone: Tone) -> String {
+    let reach = if figure == Figure::Fortress { 46 } else { 22 };
+    let (side, corner) = (2 * reach, reach / 4);
+    let (id, class) = (figure.id(), figure.side_class());
+    let body = format!(
+        r##"<rect class="slab" x="-{reach}" y="-{reach}" width="{side}" height="{side}" rx="{corner}"/><use href="#{id}" class="{class}"/>"##
+    );
+    let (style, used) = (picture_style(kind, tone), used_in(&body));
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="-{reach} -{reach} {side} {side}"><style>{style}</style><defs>{used}</defs>{body}</svg>"#
+    )
 }
 
 /// The small picture beside an overlay's name, where it is switched on and off or explained.

@@ -12,11 +12,13 @@ use crate::tokens::{Tone, value};
 /// Selectors and declarations, for pages and pictures alike. `{name}` is a token: a custom property on pages, its value
 /// in pictures. `{w*N}` is a width that grows on small screens.
 ///
+/// What is pale has a pale fill or stroke, not `opacity`, which a renderer of pictures draws on a sheet of its own first.
+///
 /// A piece takes its fill and stroke from the class of its side on the `use`, by inheritance: it needs no variables.
 const SHARED: &[(&str, &str)] = &[
     (".side", "fill:{side}"),
     (".slab", "fill:{slab}"),
-    (".ground", "opacity:.45"),
+    (".ground", "fill-opacity:.45"),
     (".sheen1", "stop-color:{sheen}"),
     (".grain", "fill:none;stroke:{grid};stroke-width:.6"),
     (".speck,.hoshi", "fill:{grid}"),
@@ -29,7 +31,7 @@ const SHARED: &[(&str, &str)] = &[
     (".held", "fill:{p1m}"),
     (".body", "stroke-width:1.4;stroke-opacity:1"),
     (".pip", "stroke-width:1.2"),
-    (".shade", "fill:#0a0805;stroke:none;opacity:.24"),
+    (".shade", "fill:#0a0805;fill-opacity:.24;stroke:none"),
     (".groove", "fill:none;stroke:{p2m};stroke-width:2.4;stroke-linecap:round"),
     (".socket", "fill:{p1m};stroke:none"),
     (".keep", "fill:{p1e};stroke:none"),
@@ -43,21 +45,21 @@ const SHARED: &[(&str, &str)] = &[
     ),
     (".slim", "stroke-width:{w*2.2}"),
     (".halo", "fill:none;stroke:{slab};stroke-width:4"),
-    (".thin", "stroke-width:1.5;opacity:.6"),
-    (".dash", "stroke-width:{w*2.2};stroke-dasharray:2.6 4.4;opacity:.75"),
+    (".thin", "stroke-width:1.5;stroke-opacity:.6"),
+    (".dash", "stroke-width:{w*2.2};stroke-dasharray:2.6 4.4;stroke-opacity:.75"),
     (".dot", "fill:{hot};stroke:{slab};stroke-width:1.5"),
     (".hop", "fill:{slab};stroke:{hot};stroke-width:{w*3}"),
-    (".changed", "fill:{hot};opacity:.2"),
-    (".way", "fill:none;stroke:{hot};stroke-width:2;opacity:.45;stroke-linecap:round"),
+    (".changed", "fill:{hot};fill-opacity:.2"),
+    (".way", "fill:none;stroke:{hot};stroke-width:2;stroke-opacity:.45;stroke-linecap:round"),
     (
         ".plan",
         "fill:{hot};fill-opacity:.07;stroke:{hot};stroke-width:2;stroke-dasharray:7 5;stroke-linejoin:round",
     ),
-    (".five", "fill:none;stroke:{hot};stroke-width:32;stroke-linecap:round;opacity:.22"),
-    (".almost", "fill:none;stroke:{hot};stroke-width:8;stroke-linecap:round;opacity:.2"),
-    (".beat1", "fill:{p1};opacity:.5"),
-    (".beat2", "fill:{p2};opacity:.42"),
-    (".home", "fill:{coord};opacity:.1"),
+    (".five", "fill:none;stroke:{hot};stroke-width:32;stroke-linecap:round;stroke-opacity:.22"),
+    (".almost", "fill:none;stroke:{hot};stroke-width:8;stroke-linecap:round;stroke-opacity:.2"),
+    (".beat1", "fill:{p1};fill-opacity:.5"),
+    (".beat2", "fill:{p2};fill-opacity:.42"),
+    (".home", "fill:{coord};fill-opacity:.1"),
     (".rows", "fill:none;stroke:{coord};stroke-width:1.8;stroke-linecap:round"),
     (
         ".country",
@@ -65,7 +67,10 @@ const SHARED: &[(&str, &str)] = &[
     ),
     (".dao-in", "fill:{dao};fill-opacity:.17;stroke:{dao};stroke-width:3"),
     (".badge", "fill:{slab};stroke:{hot};stroke-width:1.6"),
-    (".arrow", "fill:none;stroke:{hot};stroke-width:5;stroke-linecap:round;stroke-linejoin:round;opacity:.8"),
+    (
+        ".arrow",
+        "fill:none;stroke:{hot};stroke-width:5;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.8",
+    ),
 ];
 
 /// What only a page has: text, layout, the pointer, the cursor, small screens, overlays that are switched off.

@@ -271,10 +271,10 @@ fn free_marks_are_drawn() {
 
 #[test]
 fn labels_are_short_and_can_be_drawn() {
-    for text in ["a", "12", "z9x"] {
+    for text in ["a", "12", "z9x", "A", "Bc3"] {
         assert_eq!(Label::new(text).expect("a label").as_str(), text);
     }
-    for text in ["", "abcd", "é", "A", "<", " "] {
+    for text in ["", "abcd", "é", "я", ".", "<", " "] {
         assert!(Label::new(text).is_err(), "{text:?}");
     }
 }

@@ -9,8 +9,8 @@ use kamni_rules::GameKind;
 use kamni_texts::{Lang, Texts, shown};
 
 use crate::args::{
-    Cli, Color, LEAST_RATE, MOST_DEPTH, MOST_GAMES, MOST_LEVEL, MOST_RATE, MOST_SECONDS, MOST_THREADS,
-    MOST_TIME,
+    Cli, Color, LEAST_DELAY, LEAST_PIXELS, LEAST_RATE, MOST_DELAY, MOST_DEPTH, MOST_GAMES, MOST_LEVEL,
+    MOST_PIXELS, MOST_RATE, MOST_SECONDS, MOST_THREADS, MOST_TIME,
 };
 use crate::terminal::{lang_of_environment, width};
 
@@ -156,7 +156,11 @@ fn complaint(texts: &Texts, error: &clap::Error) -> String {
         }
         ErrorKind::InvalidSubcommand => unknown_command(texts, &one(ContextKind::InvalidSubcommand)),
         ErrorKind::MissingRequiredArgument => texts.get("usage-missing", &[("arg", arg.into())]),
-        ErrorKind::ArgumentConflict => texts.get("usage-repeated", &[("arg", arg.into())]),
+        ErrorKind::ArgumentConflict => match one(ContextKind::PriorArg) {
+            // Only an argument that is given twice is in conflict with itself.
+            other if other.is_empty() || other == arg => texts.get("usage-repeated", &[("arg", arg.into())]),
+            other => texts.get("usage-together", &[("arg", arg.into()), ("other", other.into())]),
+        },
         ErrorKind::InvalidUtf8 => texts.get("usage-utf8", &[]),
         // What is left cannot be reached with our arguments; clap's own words are better than none.
         _ => error.to_string().trim_end().to_owned(),
@@ -170,17 +174,20 @@ fn number_taken(texts: &Texts, arg: &str) -> String {
         return texts.get("takes-decimal", &values);
     }
     let (min, max) = match arg {
-        _ if arg.starts_with("--depth") => ("0", MOST_DEPTH.to_string()),
-        _ if arg.starts_with("--threads") => ("0", MOST_THREADS.to_string()),
-        _ if arg.starts_with("--concurrency") => ("0", MOST_THREADS.to_string()),
-        _ if arg.starts_with("--level") => ("1", MOST_LEVEL.to_string()),
-        _ if arg.starts_with("--time") => ("1", MOST_TIME.to_string()),
-        _ if arg == "--games <GAMES>" => ("1", MOST_GAMES.to_string()),
-        _ if arg == "--game <N>" => ("1", u64::MAX.to_string()),
-        _ if arg.starts_with("--seconds") => ("1", MOST_SECONDS.to_string()),
-        _ => ("0", u64::MAX.to_string()),
+        _ if arg.starts_with("--depth") => (0, MOST_DEPTH.to_string()),
+        _ if arg.starts_with("--threads") => (0, MOST_THREADS.to_string()),
+        _ if arg.starts_with("--concurrency") => (0, MOST_THREADS.to_string()),
+        _ if arg.starts_with("--level") => (1, MOST_LEVEL.to_string()),
+        _ if arg.starts_with("--time") => (1, MOST_TIME.to_string()),
+        _ if arg == "--games <GAMES>" => (1, MOST_GAMES.to_string()),
+        _ if arg == "--game <N>" => (1, u64::MAX.to_string()),
+        _ if arg.starts_with("--seconds") => (1, MOST_SECONDS.to_string()),
+        _ if arg.starts_with("--size") => (LEAST_PIXELS, MOST_PIXELS.to_string()),
+        _ if arg.starts_with("--delay") => (LEAST_DELAY, MOST_DELAY.to_string()),
+        _ if arg.starts_with("--ply") => (0, u32::MAX.to_string()),
+        _ => (0, u64::MAX.to_string()),
     };
-    texts.get("takes-number", &[("min", min.into()), ("max", max.into())])
+    texts.get("takes-number", &[("min", min.to_string().into()), ("max", max.into())])
 }
 
 fn unknown_command(texts: &Texts, name: &str) -> String {

@@ -1,4 +1,4 @@
-//! Records of games: a model with variations, comments, evaluations and clocks; a text form; SGF.
+//! Games to be kept and shown: a model with variations, comments, evaluations and clocks; a text form; SGF; pictures.
 //!
 //! ```
 //! use kamni_records::{Record, kmn};
@@ -27,6 +27,7 @@
 //! | read any of these | [`Games`] |
 //! | say what is wrong with a file, in words | [`Fault::explain`] |
 //! | sum up many games | [`stats`] |
+//! | make pictures of positions and games | [`pictures`] |
 #![warn(missing_docs)]
 
 mod ended;
@@ -38,6 +39,7 @@ pub mod kmn;
 pub mod lines;
 mod note;
 mod options;
+pub mod pictures;
 mod record;
 pub mod sgf;
 pub mod stats;

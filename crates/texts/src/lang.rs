@@ -47,6 +47,7 @@ impl Lang {
                 include_str!("../i18n/en.lobby.ftl"),
                 include_str!("../i18n/en.analysis.ftl"),
                 include_str!("../i18n/en.records.ftl"),
+                include_str!("../i18n/en.pictures.ftl"),
             ],
             Self::Ru => &[
                 include_str!("../i18n/ru.ftl"),
@@ -58,6 +59,7 @@ impl Lang {
                 include_str!("../i18n/ru.lobby.ftl"),
                 include_str!("../i18n/ru.analysis.ftl"),
                 include_str!("../i18n/ru.records.ftl"),
+                include_str!("../i18n/ru.pictures.ftl"),
             ],
         }
     }

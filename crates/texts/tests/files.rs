@@ -15,6 +15,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("lobby", include_str!("../i18n/en.lobby.ftl"), include_str!("../i18n/ru.lobby.ftl")),
     ("analysis", include_str!("../i18n/en.analysis.ftl"), include_str!("../i18n/ru.analysis.ftl")),
     ("records", include_str!("../i18n/en.records.ftl"), include_str!("../i18n/ru.records.ftl")),
+    ("pictures", include_str!("../i18n/en.pictures.ftl"), include_str!("../i18n/ru.pictures.ftl")),
 ];
 
 /// What a message refers to.

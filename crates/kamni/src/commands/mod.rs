@@ -10,6 +10,7 @@ mod load;
 mod matches;
 mod perft;
 mod random;
+mod render;
 pub(crate) mod replay;
 pub(crate) mod serve;
 mod show;
@@ -37,6 +38,7 @@ pub(crate) fn run(terminal: &Terminal, command: Option<Command>) -> Result<(), F
         Some(Command::Play(asked)) => play::play(terminal, &asked),
         Some(Command::Games(asked)) => games::games(terminal, asked.json),
         Some(Command::Show(asked)) => show::show(terminal, &asked),
+        Some(Command::Render(asked)) => render::render(terminal, &asked),
         Some(Command::Trace(asked)) => trace::trace(terminal, &asked),
         Some(Command::Perft(asked)) => perft::perft(terminal, &asked),
         Some(Command::Random(asked)) => random::random(terminal, &asked),
@@ -81,16 +83,18 @@ fn begun(terminal: &Terminal, chosen: &Chosen, from: &From) -> Result<Record, Fa
     };
     let mut record = Record::new(rules, start);
     if let Some(steps) = &from.moves {
-        record.play_text(texts, steps).map_err(|refused| {
-            let values = [
-                ("ply", refused.ply.into()),
-                ("step", refused.step.into()),
-                ("reason", refused.reason.into()),
-            ];
-            Failure::Asked(texts.get("bad-step", &values))
-        })?;
+        play_all(texts, &mut record, steps)?;
     }
     Ok(record)
+}
+
+/// Plays steps separated by spaces or commas.
+fn play_all(texts: &Texts, record: &mut Record, steps: &str) -> Result<(), Failure> {
+    record.play_text(texts, steps).map_err(|refused| {
+        let values =
+            [("ply", refused.ply.into()), ("step", refused.step.into()), ("reason", refused.reason.into())];
+        Failure::Asked(texts.get("bad-step", &values))
+    })
 }
 
 /// So many threads; 0 stands for all processors.

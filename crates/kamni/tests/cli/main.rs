@@ -8,6 +8,7 @@ mod perft;
 mod play;
 mod random;
 mod records;
+mod render;
 mod rough;
 mod run;
 mod serve;

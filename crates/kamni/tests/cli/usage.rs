@@ -2,11 +2,12 @@
 
 use crate::run::{command, kamni, words};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "serve",
     "play",
     "games",
     "show",
+    "render",
     "trace",
     "perft",
     "random",

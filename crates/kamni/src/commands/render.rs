@@ -1,0 +1,202 @@
+//! `kamni render`: pictures of positions, animations of games.
+
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
+
+use kamni_draw::{Label, Mark, Overlay, Replay, Tone};
+use kamni_records::pictures::{self, Film, Look, PictureError, Size};
+use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Rules, Step};
+use kamni_texts::{Texts, nearest, shown};
+
+use super::{begun, play_all};
+use crate::args::{Each, Format, Lower, Render, Switch, Theme};
+use crate::failure::{Failure, io_reason, shown_path};
+use crate::record::Record;
+use crate::terminal::Terminal;
+
+/// The largest file of steps: far longer than any game.
+const LARGEST: u64 = 1 << 20;
+/// From so many pixels on, coordinates can be read.
+const READABLE: u32 = 300;
+
+pub(super) fn render(terminal: &Terminal, asked: &Render) -> Result<(), Failure> {
+    let texts = &terminal.texts;
+    let format = format(texts, asked)?;
+    let mut record = begun(terminal, &asked.chosen, &asked.from)?;
+    if let Some(path) = &asked.file {
+        play_all(texts, &mut record, &steps_of_file(texts, path)?)?;
+    }
+    let steps = wanted_steps(texts, asked, &record)?;
+    let failed = |error: PictureError| {
+        Failure::Asked(texts.get("render-failed", &[("reason", error.to_string().into())]))
+    };
+    let replay = Replay::of(record.start(), &steps).map_err(|error| failed(error.into()))?;
+    let look = look(texts, asked, &record.rules, replay.position())?;
+    let size = Size::new(asked.size).unwrap_or_default();
+    let made = match format {
+        Format::Svg => Ok(pictures::svg(&look.drawing(&replay), look.tone, size).into_bytes()),
+        Format::Png => pictures::png(&look.drawing(&replay), look.tone, size),
+        Format::Gif => pictures::gif(record.start(), &steps, &look, &film(asked, size)),
+    };
+    let bytes = made.map_err(failed)?;
+    match &asked.out {
+        None => Ok(io::stdout().lock().write_all(&bytes)?),
+        Some(path) => write(terminal, path, &bytes),
+    }
+}
+
+/// What to write: what is asked for, or what the file's name says.
+fn format(texts: &Texts, asked: &Render) -> Result<Format, Failure> {
+    let by_name = |path: &Path| {
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        clap::ValueEnum::from_str(extension, true).ok()
+    };
+    let format = match (asked.format, &asked.out) {
+        (Some(format), _) => format,
+        (None, None) => return Err(Failure::Usage(texts.get("render-no-format", &[]))),
+        (None, Some(path)) => by_name(path).ok_or_else(|| {
+            Failure::Usage(texts.get("render-extension", &[("file", shown_path(path).into())]))
+        })?,
+    };
+    if asked.out.is_none() && format != Format::Svg && io::stdout().is_terminal() {
+        return Err(Failure::Usage(texts.get("render-terminal", &[])));
+    }
+    let for_films = [("--each", asked.each.is_some()), ("--delay", asked.delay.is_some())];
+    match for_films.iter().find(|(_, given)| *given && format != Format::Gif) {
+        Some((arg, _)) => Err(Failure::Usage(texts.get("render-only-gif", &[("arg", (*arg).into())]))),
+        None => Ok(format),
+    }
+}
+
+/// The words of a file, without lines that begin with #.
+fn steps_of_file(texts: &Texts, path: &Path) -> Result<String, Failure> {
+    let failed = |reason: String| {
+        let values = [("file", shown_path(path).into()), ("reason", reason.into())];
+        Failure::Asked(texts.get("render-file", &values))
+    };
+    let mut text = String::new();
+    let read = if path == Path::new("-") {
+        io::stdin().lock().take(LARGEST + 1).read_to_string(&mut text)
+    } else {
+        File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text))
+    };
+    match read {
+        Ok(length) if length as u64 > LARGEST => Err(failed(texts.get("file-large", &[]))),
+        Ok(_) => Ok(text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(" ")),
+        Err(error) => Err(failed(io_reason(texts, &error))),
+    }
+}
+
+fn wanted_steps(texts: &Texts, asked: &Render, record: &Record) -> Result<Vec<Step>, Failure> {
+    let mut steps: Vec<Step> = record.steps().collect();
+    if let Some(ply) = asked.ply {
+        let wanted = usize::try_from(ply).unwrap_or(usize::MAX);
+        if wanted > steps.len() {
+            let values = [("ply", ply.into()), ("steps", steps.len().into())];
+            return Err(Failure::Asked(texts.get("render-ply", &values)));
+        }
+        steps.truncate(wanted);
+    }
+    Ok(steps)
+}
+
+fn look(texts: &Texts, asked: &Render, rules: &Rules, position: &AnyPosition) -> Result<Look, Failure> {
+    let (kind, size) = (rules.kind(), position.size());
+    let mut changes = vec![(Overlay::LastTurn, asked.last == Switch::On)];
+    for (names, on) in [(&asked.show, true), (&asked.hide, false)] {
+        for name in names {
+            changes.push((overlay(texts, kind, name)?, on));
+        }
+    }
+    let marks = asked.mark.iter().map(|text| mark(texts, size, text));
+    let arrows = asked.arrow.iter().map(|text| arrow(texts, size, text));
+    let coordinates = asked.coordinates.map_or(asked.size >= READABLE, |switch| switch == Switch::On);
+    Ok(Look {
+        tone: if asked.theme == Theme::Dark { Tone::Dark } else { Tone::Light },
+        from: if asked.side == Lower::Second { Player::Second } else { Player::First },
+        coordinates,
+        changes,
+        marks: marks.chain(arrows).collect::<Result<_, _>>()?,
+        label: Some(label(texts, rules, position)),
+    })
+}
+
+/// What a picture shows, for those who do not see it.
+fn label(texts: &Texts, rules: &Rules, position: &AnyPosition) -> String {
+    let size = u32::from(position.size());
+    let board = texts.get("game-board", &[("game", texts.game(rules.kind()).into()), ("size", size.into())]);
+    let standing = match (position.outcome(), position.to_move()) {
+        (Some(outcome), _) => texts.outcome_title(rules, &outcome),
+        (None, Some(player)) => texts.to_move(rules, player),
+        (None, None) => String::new(),
+    };
+    format!("{board}. {standing}")
+}
+
+fn overlay(texts: &Texts, kind: GameKind, name: &str) -> Result<Overlay, Failure> {
+    let known = Overlay::of_game(kind);
+    let found = known.iter().find(|overlay| overlay.name() == name);
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|overlay| overlay.name()).collect();
+        let values = [
+            ("game", texts.game(kind).into()),
+            ("name", shown(name).into()),
+            ("names", names.join(", ").into()),
+        ];
+        let said = texts.get("render-overlay", &values);
+        Failure::Usage(texts.with_suggestion(said, nearest(name, names)))
+    })
+}
+
+fn mark(texts: &Texts, size: u8, text: &str) -> Result<Mark, Failure> {
+    let bad = || Failure::Usage(texts.get("render-mark", &[("value", shown(text).into())]));
+    match text.split_once('=') {
+        None => Ok(Mark::Chosen(on_board(texts, size, text, bad)?)),
+        Some((cell, label)) => {
+            let label = Label::new(label).map_err(|_| bad())?;
+            Ok(Mark::Label(on_board(texts, size, cell, bad)?, label))
+        }
+    }
+}
+
+fn arrow(texts: &Texts, size: u8, text: &str) -> Result<Mark, Failure> {
+    let bad = || Failure::Usage(texts.get("render-arrow", &[("value", shown(text).into())]));
+    let (from, to) = text.split_once('-').ok_or_else(bad)?;
+    let (from, to) = (on_board(texts, size, from, bad)?, on_board(texts, size, to, bad)?);
+    if from == to { Err(bad()) } else { Ok(Mark::Arrow(from, to)) }
+}
+
+/// A cell that the board has.
+fn on_board(texts: &Texts, size: u8, text: &str, bad: impl Fn() -> Failure) -> Result<Cell, Failure> {
+    let cell: Cell = text.parse().map_err(|_| bad())?;
+    if cell.is_on(size) {
+        return Ok(cell);
+    }
+    let last = Cell::new(size - 1, size - 1);
+    let values = [("cell", cell.to_string().into()), ("last", last.to_string().into())];
+    Err(Failure::Usage(texts.get("render-off-board", &values)))
+}
+
+fn film(asked: &Render, size: Size) -> Film {
+    let usual = Film::default();
+    let each = match asked.each {
+        Some(Each::Step) => pictures::Each::Step,
+        Some(Each::Turn) => pictures::Each::Turn,
+        None => usual.each,
+    };
+    Film { size, each, delay: asked.delay.unwrap_or(usual.delay) }
+}
+
+fn write(terminal: &Terminal, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let texts = &terminal.texts;
+    let file = shown_path(path);
+    fs::write(path, bytes).map_err(|error| {
+        let values = [("file", file.clone().into()), ("reason", io_reason(texts, &error).into())];
+        Failure::Asked(texts.get("render-file", &values))
+    })?;
+    let said =
+        texts.get("render-done", &[("file", file.into()), ("size", bytes.len().div_ceil(1024).into())]);
+    writeln!(io::stdout().lock(), "{}", terminal.fit(&said))?;
+    Ok(())
+}
