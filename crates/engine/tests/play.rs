@@ -108,6 +108,9 @@ fn candidates_are_different_steps_in_order_of_value() {
         let different: std::collections::HashSet<&Step> = firsts.iter().collect();
         assert_eq!(different.len(), firsts.len(), "{kind}: {firsts:?}");
         assert!(report.candidates.is_sorted_by(|one, next| one.value >= next.value), "{kind}: {report:?}");
+        // Those that an interrupted depth did not reach stand as they were found before.
+        let begun = seen.iter().position(|report| report.candidates.len() == 3).expect("three are found");
+        assert!(seen[begun..].iter().all(|report| report.candidates.len() == 3), "{kind}: {seen:?}");
         // Every line can be played.
         for candidate in &report.candidates {
             let mut game = Game::new(rules.start());

@@ -116,12 +116,9 @@ pub(super) async fn engine(
     let (start, steps) = (line.start, line.steps[..line.shown_ply()].to_vec());
     let work = move |stop: &kamni_engine::Stop| {
         let settings = Settings { memory: MEMORY, candidates: LINES, ..Settings::default() };
-        let mut known = Vec::new();
-        let mut tell = |report: &Report, done: bool| {
-            let report = with_known(report, &known);
-            known.clone_from(&report.candidates);
+        let tell = |report: &Report, done: bool| {
             // Nobody need listen any more.
-            let _ = hear.send(Heard { report: Some(report), done });
+            let _ = hear.send(Heard { report: Some(report.clone()), done });
         };
         let mut mind = Mind::new(&start, settings);
         let last = mind.think(&start, &steps, Limits::time(time), stop, &mut |report| tell(report, false));
@@ -145,20 +142,6 @@ pub(super) async fn engine(
         _ticket: ticket,
     };
     Ok(told.respond())
-}
-
-/// A search that is interrupted knows only the lines that it has looked at anew: the others are as they were before. None of them
-/// is better than those that were looked at longer.
-fn with_known(report: &Report, known: &[Candidate]) -> Report {
-    let mut report = report.clone();
-    for line in known {
-        let is_new = report.candidates.iter().all(|other| other.line.first() != line.line.first());
-        if let Some(worst) = report.candidates.last().filter(|_| is_new && report.candidates.len() < LINES) {
-            let value = line.value.min(worst.value);
-            report.candidates.push(Candidate { value, ..line.clone() });
-        }
-    }
-    report
 }
 
 fn busy(_: Busy) -> AppError {
@@ -397,17 +380,6 @@ mod tests {
         let told: Vec<(Player, &[String])> = turns.iter().map(|turn| (turn.side, &turn.steps[..])).collect();
         let [c3, a1] = [["c3".to_owned()], ["a1".to_owned()]];
         assert_eq!(told, [(Player::First, &c3[..]), (Player::Second, &a1[..])]);
-    }
-
-    #[test]
-    fn lines_stay_when_a_search_is_interrupted() {
-        let line =
-            |text: &str, value: f32| Candidate { value, line: vec![text.parse().expect("a step")], nodes: 0 };
-        let known = [line("c3", 0.2), line("a1", 0.15), line("b2", 0.1), line("e5", 0.0)];
-        let report = Report { candidates: vec![line("a1", 0.12)], ..Report::default() };
-        let told = with_known(&report, &known).candidates;
-        assert_eq!(told, [line("a1", 0.12), line("c3", 0.12), line("b2", 0.1)]);
-        assert!(with_known(&Report::default(), &known).candidates.is_empty(), "nothing is found yet");
     }
 
     #[test]
