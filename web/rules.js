@@ -15,7 +15,7 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const lesson = data("lesson");
 const words = /** @type {Record<string, string>} */ (data("words"));
 /** From this width on board and text stand side by side. */
-const wide = matchMedia("(min-width: 861px)");
+const wide = matchMedia("(min-width: 53.8125em)");
 
 /** What the board does: a task, or a line of steps from some position. */
 class Page {

@@ -25,14 +25,14 @@ struct Means {
 /// The means of levels 1 to 9 in a game, for the easier or the harder side where they are unlike. `docs/engine.md` says what they
 /// were measured to be worth.
 const fn means(kind: GameKind, harder: bool) -> [Means; 9] {
-    const KAMIKEN: [u64; 9] = [300, 750, 2_200, 6_500, 18_000, 45_000, 100_000, 180_000, 300_000];
+    const KAMIKEN: [u64; 9] = [300, 480, 1_050, 2_700, 5_500, 11_500, 26_000, 75_000, 300_000];
     const CLOSE_COMBAT: [u64; 9] = [250, 800, 2_400, 5_500, 12_500, 30_000, 70_000, 150_000, 300_000];
     const FOUR: [u64; 9] = [800, 1_400, 2_500, 4_500, 8_000, 14_000, 25_000, 45_000, 80_000];
     const HASAMI: [u64; 9] = [800, 1_500, 2_800, 5_500, 12_000, 26_000, 55_000, 110_000, 230_000];
     const FORTRESSES: [u64; 9] = [250, 500, 900, 1_800, 6_000, 16_000, 40_000, 90_000, 200_000];
     const RIDERS: [u64; 9] = [4_000, 6_500, 10_000, 15_000, 30_000, 60_000, 110_000, 180_000, 300_000];
     let (nodes, blur) = match kind {
-        GameKind::Kamiken => (KAMIKEN, [1.15, 1.0, 0.8, 0.6, 0.42, 0.28, 0.16, 0.07, 0.0]),
+        GameKind::Kamiken => (KAMIKEN, [1.15, 1.08, 0.94, 0.76, 0.63, 0.5, 0.36, 0.21, 0.0]),
         GameKind::CloseCombat => (CLOSE_COMBAT, [1.2, 1.05, 0.9, 0.8, 0.65, 0.5, 0.33, 0.17, 0.0]),
         GameKind::Four => (FOUR, [0.4, 0.35, 0.3, 0.26, 0.22, 0.18, 0.13, 0.07, 0.0]),
         GameKind::Hasami => (HASAMI, [0.55, 0.52, 0.48, 0.44, 0.38, 0.3, 0.22, 0.1, 0.0]),

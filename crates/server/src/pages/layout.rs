@@ -112,7 +112,10 @@ fn header(page: &Page<'_>) -> Markup {
                     (icon("sun"))
                 }
                 details class="menu user" {
-                    summary { (page.user.map_or_else(|| page.text("nav-guest"), str::to_owned)) }
+                    summary {
+                        span class="narrow" { (icon("menu")) }
+                        (page.user.map_or_else(|| page.text("nav-guest"), str::to_owned))
+                    }
                     nav class="menu-list" aria-label=(page.text("nav-menu")) {
                         div class="narrow" { (sections(page)) }
                         @if let Some(user) = page.user {
