@@ -46,7 +46,7 @@ impl Default for Settings {
 
 impl Settings {
     /// Time for a position, if nothing else is said.
-    pub const USUAL_TIME: Duration = Duration::from_millis(250);
+    pub const USUAL_TIME: Duration = Duration::from_millis(400);
 
     fn engine(&self, review: &Review, threads: usize) -> EngineSettings {
         let share = (self.memory / threads).max(LEAST_MEMORY);

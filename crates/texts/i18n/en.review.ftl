@@ -8,8 +8,8 @@ review-slip-blunder = blunder
 review-slips-inaccuracy = Inaccuracies
 review-slips-mistake = Mistakes
 review-slips-blunder = Blunders
-review-slip = { side }, { $turn }: { $slip }, chance { $from } % → { $to } %
-review-slip-points = { review-slip }, points { $ahead } → { $left }
+review-slip = { side }, { $turn }: { $slip }, chance from { $from } % to { $to } %
+review-slip-points = { review-slip }, points from { $ahead } to { $left }
 review-better = Better: { $line }
 
 ## The graph
@@ -30,7 +30,7 @@ help-review-out = Write the game with all of it to this file: .kmn or .sgf
 help-review-graph = Write the graph to this file: .svg
 help-review-theme = The graph's colours: light (default) or dark
 help-review-over = Write over these files if they are there already
-help-review-time = Milliseconds for a position (default 250)
+help-review-time = Milliseconds for a position (default 400)
 help-review-nodes = Positions to look at for each position of the game, instead of time: the review is then the same every time
 help-review-threads = Positions searched at a time (default 0: one for each processor)
 help-review-plain = Words only: no progress, no graph, no boards
@@ -56,5 +56,5 @@ review-unknown = -
 review-mistakes = Mistakes
 review-no-mistakes = Nobody made a mistake that the computer sees.
 review-moments = To try again
-review-moment = { $number }. { side-of } to move. Played { $turn }: { $slip }, chance { $from } % → { $to } %.
+review-moment = { $number }. { side-of } to move. Played { $turn }: { $slip }, chance from { $from } % to { $to } %.
 review-legend = { $inaccuracy } inaccuracy, { $mistake } mistake, { $blunder } blunder

@@ -8,8 +8,8 @@ review-slip-blunder = грубая ошибка
 review-slips-inaccuracy = Неточности
 review-slips-mistake = Ошибки
 review-slips-blunder = Грубые ошибки
-review-slip = { side }, { $turn }: { $slip }, шанс { $from } % → { $to } %
-review-slip-points = { review-slip }, очки { $ahead } → { $left }
+review-slip = { side }, { $turn }: { $slip }, шанс с { $from } % до { $to } %
+review-slip-points = { review-slip }, очки с { $ahead } до { $left }
 review-better = Лучше: { $line }
 
 ## График
@@ -30,7 +30,7 @@ help-review-out = Записать партию со всем разбором �
 help-review-graph = Записать график в этот файл: .svg
 help-review-theme = Цвета графика: light — светлые (по умолчанию) или dark — тёмные
 help-review-over = Записать поверх этих файлов, если они уже есть
-help-review-time = Миллисекунд на позицию (по умолчанию 250)
+help-review-time = Миллисекунд на позицию (по умолчанию 400)
 help-review-nodes = Сколько позиций смотреть для каждой позиции партии, вместо времени: тогда разбор каждый раз один и тот же
 help-review-threads = Сколько позиций искать сразу (по умолчанию 0: по числу процессоров)
 help-review-plain = Только слова: без хода работы, графика и досок
@@ -56,5 +56,5 @@ review-unknown = -
 review-mistakes = Ошибки
 review-no-mistakes = Ошибок, которые видит компьютер, нет.
 review-moments = Сыграть иначе
-review-moment = { $number }. Ход { side-of }. Сыграно { $turn }: { $slip }, шанс { $from } % → { $to } %.
+review-moment = { $number }. Ход { side-of }. Сыграно { $turn }: { $slip }, шанс с { $from } % до { $to } %.
 review-legend = { $inaccuracy } неточность, { $mistake } ошибка, { $blunder } грубая ошибка
