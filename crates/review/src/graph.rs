@@ -32,7 +32,10 @@ const RULES: &[(&str, &str)] = &[
     (".graph .curve", "fill:none;stroke:{surface};stroke-width:4.5;stroke-linejoin:round"),
     (".graph .thread", "fill:none;stroke:{ink};stroke-width:2;stroke-linejoin:round"),
     (".graph .mark", "fill:{surface};stroke:{ink};stroke-width:1.8;stroke-linejoin:round"),
-    (".graph .mark-halo", "fill:none;stroke:{surface};stroke-width:6;stroke-linejoin:round"),
+    (
+        ".graph .mark-halo",
+        "fill:none;stroke:{surface};stroke-width:6.5;stroke-linejoin:round;stroke-linecap:round",
+    ),
     (".graph .mark-line", "fill:none;stroke:{ink};stroke-width:2.6;stroke-linecap:round"),
 ];
 

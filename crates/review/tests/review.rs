@@ -129,7 +129,7 @@ fn the_engines_own_turns_are_the_best() {
             "{kind}"
         );
         for player in Player::BOTH {
-            assert_eq!(review.accuracy(player).map(|accuracy| accuracy.rounded()), Some(100), "{kind}");
+            assert_eq!(review.accuracy(player).map(kamni_review::Accuracy::rounded), Some(100), "{kind}");
         }
     }
 }
