@@ -84,6 +84,8 @@ pub(crate) enum Command {
     #[command(disable_help_flag = true)]
     Replay(Replay),
     #[command(disable_help_flag = true)]
+    Review(Box<Review>),
+    #[command(disable_help_flag = true)]
     Backup(Backup),
     #[command(disable_help_flag = true)]
     Load(Load),
@@ -458,6 +460,33 @@ pub(crate) struct Replay {
     pub(crate) file: std::path::PathBuf,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) game: u64,
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) unsaid: Unsaid,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Review {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: std::path::PathBuf,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) game: u64,
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: Option<std::path::PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) graph: Option<std::path::PathBuf>,
+    #[arg(long, value_name = "THEME", value_enum, default_value_t, requires = "graph")]
+    pub(crate) theme: Theme,
+    #[arg(long)]
+    pub(crate) over: bool,
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MOST_TIME))]
+    pub(crate) time: Option<u64>,
+    #[arg(long, value_name = "NODES", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
+    pub(crate) threads: u16,
     #[arg(long)]
     pub(crate) plain: bool,
     #[command(flatten)]

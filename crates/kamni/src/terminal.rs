@@ -60,7 +60,7 @@ impl Terminal {
 const fn plain(letter: char) -> Option<&'static str> {
     Some(match letter {
         '“' | '”' | '«' | '»' => "\"",
-        '–' | '—' | '·' => "-",
+        '–' | '—' | '·' | '−' => "-",
         '×' => "x",
         '▸' => ">",
         '…' => "...",

@@ -180,6 +180,7 @@ fn number_taken(texts: &Texts, arg: &str) -> String {
         _ if arg.starts_with("--level") => (1, MOST_LEVEL.to_string()),
         _ if arg.starts_with("--time") => (1, MOST_TIME.to_string()),
         _ if arg == "--games <GAMES>" => (1, MOST_GAMES.to_string()),
+        _ if arg == "--nodes <NODES>" => (1, u64::MAX.to_string()),
         _ if arg == "--game <N>" => (1, u64::MAX.to_string()),
         _ if arg.starts_with("--seconds") => (1, MOST_SECONDS.to_string()),
         _ if arg.starts_with("--size") => (LEAST_PIXELS, MOST_PIXELS.to_string()),

@@ -1,11 +1,12 @@
 //! Files of games, in whatever form they are.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use kamni_records::{Entry, Games};
+use kamni_records::{Entry, Games, Record};
 use kamni_rules::Rules;
+use kamni_texts::Texts;
 
 use super::rules_of;
 use crate::args::Unsaid;
@@ -111,4 +112,88 @@ pub(super) enum Seen {
     Enough,
     /// It could not be done, for this reason.
     Cannot(String),
+}
+
+/// One game of a file, by its number from 1.
+pub(super) fn one_game(
+    terminal: &Terminal,
+    path: &Path,
+    number: u64,
+    unsaid: &Unsaid,
+) -> Result<Record, Failure> {
+    let mut files = Files::new(terminal, unsaid)?;
+    let (mut found, mut games) = (None, 0);
+    files.each(path, |entry| {
+        games += 1;
+        if entry.number < number {
+            return Ok(Seen::Fine);
+        }
+        found.clone_from(&entry.record);
+        Ok(Seen::Enough)
+    })?;
+    found.ok_or_else(|| {
+        let values = [("file", shown_path(path).into()), ("games", games.to_string().into())];
+        let key = if games < number { "replay-no-game" } else { "replay-unreadable" };
+        Failure::Asked(terminal.texts.get(key, &values))
+    })
+}
+
+/// A file to be made.
+pub(super) struct Made<'p> {
+    pub(super) path: &'p Path,
+    /// The file that is read: it is never written over.
+    pub(super) input: &'p Path,
+    /// Whether to write over one that is there.
+    pub(super) over: bool,
+}
+
+impl Made<'_> {
+    /// Makes it; over one that is there only if that is wanted, and never over the one that is read.
+    pub(super) fn create(&self, texts: &Texts) -> Result<Box<dyn Write>, Failure> {
+        self.check_same(texts)?;
+        let mut options = OpenOptions::new();
+        options.write(true);
+        if self.over {
+            options.create(true).truncate(true);
+        } else {
+            options.create_new(true);
+        }
+        match options.open(self.path) {
+            Ok(file) => Ok(Box::new(BufWriter::with_capacity(1 << 16, file))),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(self.exists(texts)),
+            Err(error) => {
+                let values =
+                    [("file", shown_path(self.path).into()), ("reason", io_reason(texts, &error).into())];
+                Err(Failure::Asked(texts.get("match-file", &values)))
+            }
+        }
+    }
+
+    /// Says early what would go wrong, before long work is done for nothing.
+    pub(super) fn check(&self, texts: &Texts) -> Result<(), Failure> {
+        self.check_same(texts)?;
+        if !self.over && self.path.symlink_metadata().is_ok() {
+            return Err(self.exists(texts));
+        }
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            let values = [("file", shown_path(self.path).into())];
+            return Err(Failure::Asked(texts.get("review-folder", &values)));
+        }
+        Ok(())
+    }
+
+    fn check_same(&self, texts: &Texts) -> Result<(), Failure> {
+        match (fs::canonicalize(self.path), fs::canonicalize(self.input)) {
+            (Ok(one), Ok(other)) if one == other => {
+                let values = [("file", shown_path(self.path).into())];
+                Err(Failure::Asked(texts.get("convert-same", &values)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn exists(&self, texts: &Texts) -> Failure {
+        Failure::Asked(texts.get("convert-exists", &[("file", shown_path(self.path).into())]))
+    }
 }

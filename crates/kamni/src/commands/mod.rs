@@ -12,6 +12,7 @@ mod perft;
 mod random;
 mod render;
 pub(crate) mod replay;
+mod review;
 pub(crate) mod serve;
 mod show;
 mod stats;
@@ -49,6 +50,7 @@ pub(crate) fn run(terminal: &Terminal, command: Option<Command>) -> Result<(), F
         Some(Command::Convert(asked)) => convert::convert(terminal, &asked),
         Some(Command::Stats(asked)) => stats::stats(terminal, &asked),
         Some(Command::Replay(asked)) => replay::replay(terminal, &asked),
+        Some(Command::Review(asked)) => review::review(terminal, &asked),
         Some(Command::Backup(asked)) => backup::backup(terminal, &asked),
         Some(Command::Load(asked)) => load::load(terminal, &asked),
         Some(Command::Completions(asked)) => completions::completions(terminal, asked.shell),

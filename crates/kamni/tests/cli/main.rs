@@ -9,6 +9,7 @@ mod play;
 mod random;
 mod records;
 mod render;
+mod review;
 mod rough;
 mod run;
 mod serve;

@@ -2,7 +2,7 @@
 
 use crate::run::{command, kamni, words};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "serve",
     "play",
     "games",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 18] = [
     "convert",
     "stats",
     "replay",
+    "review",
     "backup",
     "load",
     "completions",

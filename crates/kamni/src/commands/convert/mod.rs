@@ -2,18 +2,16 @@
 
 mod json;
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::io::{self, Write};
 
 use kamni_records::{Entry, Record, kmn, lines, sgf};
 use kamni_rules::Rules;
 use kamni_texts::{Texts, shown};
 
-use super::files::{Files, Seen, is_standard};
+use super::files::{Files, Made, Seen, is_standard};
 use super::output;
 use crate::args::{Convert, Written};
-use crate::failure::{Failure, io_reason, shown_path};
+use crate::failure::Failure;
 use crate::terminal::Terminal;
 
 pub(super) fn convert(terminal: &Terminal, asked: &Convert) -> Result<(), Failure> {
@@ -24,7 +22,7 @@ pub(super) fn convert(terminal: &Terminal, asked: &Convert) -> Result<(), Failur
     drop(if is_standard(&asked.input) { None } else { Some(files.open(&asked.input)?) });
     let out: Box<dyn Write> = match asked.output.as_deref().filter(|path| !is_standard(path)) {
         None => Box::new(output()),
-        Some(path) => create(texts, asked, path)?,
+        Some(path) => Made { path, input: &asked.input, over: asked.over }.create(texts)?,
     };
     let mut writer = Writer { out, to, rules: None };
     files.each(&asked.input, |entry| writer.write(texts, entry))?;
@@ -49,34 +47,6 @@ fn form(texts: &Texts, asked: &Convert) -> Result<Written, Failure> {
                     texts.get("convert-form", &[("file", shown(&path.to_string_lossy()).into())]),
                 )),
             }
-        }
-    }
-}
-
-/// Makes the file; over one that is there only if that is wanted, and never over the one that is read.
-fn create(texts: &Texts, asked: &Convert, path: &Path) -> Result<Box<dyn Write>, Failure> {
-    let same = |one: &Path, other: &Path| match (fs::canonicalize(one), fs::canonicalize(other)) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
-    };
-    if same(path, &asked.input) {
-        return Err(Failure::Asked(texts.get("convert-same", &[("file", shown_path(path).into())])));
-    }
-    let mut options = OpenOptions::new();
-    options.write(true);
-    if asked.over {
-        options.create(true).truncate(true);
-    } else {
-        options.create_new(true);
-    }
-    match options.open(path) {
-        Ok(file) => Ok(Box::new(BufWriter::with_capacity(1 << 16, file))),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(Failure::Asked(texts.get("convert-exists", &[("file", shown_path(path).into())])))
-        }
-        Err(error) => {
-            let values = [("file", shown_path(path).into()), ("reason", io_reason(texts, &error).into())];
-            Err(Failure::Asked(texts.get("match-file", &values)))
         }
     }
 }

@@ -8,32 +8,18 @@ use std::io::{self, IsTerminal, Write};
 
 use kamni_records::{NodeId, Record};
 
-use super::files::{Files, Seen};
+use super::files::one_game;
 use super::output;
 use crate::args;
 use crate::draw::{Ink, Line, Palette, picture};
-use crate::failure::{Failure, shown_path};
+use crate::failure::Failure;
 use crate::play;
 use crate::terminal::Terminal;
 use crate::wrap::wrap;
 use place::Place;
 
 pub(super) fn replay(terminal: &Terminal, asked: &args::Replay) -> Result<(), Failure> {
-    let mut files = Files::new(terminal, &asked.unsaid)?;
-    let (mut found, mut games) = (None, 0);
-    files.each(&asked.file, |entry| {
-        games += 1;
-        if entry.number < asked.game {
-            return Ok(Seen::Fine);
-        }
-        found.clone_from(&entry.record);
-        Ok(Seen::Enough)
-    })?;
-    let Some(record) = found else {
-        let values = [("file", shown_path(&asked.file).into()), ("games", games.to_string().into())];
-        let key = if games < asked.game { "replay-no-game" } else { "replay-unreadable" };
-        return Err(Failure::Asked(terminal.texts.get(key, &values)));
-    };
+    let record = one_game(terminal, &asked.file, asked.game, &asked.unsaid)?;
     let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
     if asked.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         print(terminal, record)

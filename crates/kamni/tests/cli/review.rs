@@ -1,0 +1,111 @@
+//! `kamni review`.
+
+use std::fs;
+
+use crate::run::{kamni, kamni_reads, words};
+
+const GAME: &str = "[Game \"kamiken\"]\n[Options \"size=5\"]\n[First \"Анна\"]\n[Second \"Boris\"]\n\n\
+    1. c3 2. pass 3. a1 {a word} 4. e1 *\n";
+
+#[test]
+fn a_game_is_reviewed() {
+    let out = kamni_reads(&words("review - --nodes 300"), GAME).fine();
+    for said in [
+        "Kamiken  size=5",
+        "Анна – Boris",
+        "White: chance of winning, turn by turn",
+        "100 % │",
+        "~ inaccuracy, ? mistake, X blunder",
+        "Accuracy  Inaccuracies  Mistakes  Blunders",
+        "2. pass??: blunder, chance from ",
+        "    Better: 2. ",
+        "To try again",
+        "1. Black to move. Played 2. pass??: blunder",
+    ] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    assert!(out.contains('█') && out.contains('┌'), "{out}");
+    assert_eq!(
+        kamni_reads(&words("review - --nodes 300 --threads 3"), GAME).fine(),
+        out,
+        "by nodes it is always the same"
+    );
+    let plain = kamni_reads(&words("review - --nodes 300 --plain"), GAME).fine();
+    assert!(!plain.contains(['█', '│']) && plain.contains("2. pass??: blunder"), "{plain}");
+    let russian = kamni_reads(&words("review - --nodes 300 --lang ru --ascii"), GAME).fine();
+    for said in [
+        "Белые: шанс на победу ход за ходом",
+        "Точность",
+        "грубая ошибка, шанс с ",
+        "Лучше: 2. ",
+        "Ход чёрных.",
+    ] {
+        assert!(russian.contains(said), "{said}\n{russian}");
+    }
+    assert!(russian.chars().all(|letter| letter.is_ascii() || letter.is_alphabetic()), "{russian}");
+    for out in [out, plain, russian] {
+        assert!(!out.contains('⟨') && out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    }
+}
+
+#[test]
+fn a_review_is_written_and_shown_again() {
+    let folder = std::env::temp_dir().join(format!("kamni-review-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    fs::write(path("a.kmn"), GAME).expect("it can be written");
+    let review = |from: &str, more: &[&str]| kamni(&[&["review", &path(from)], more].concat());
+    let out = review("a.kmn", &["--time", "5", "--out", &path("b.kmn"), "--graph", &path("g.svg")]).fine();
+    assert_eq!(out.matches("\nWritten: ").count(), 2, "{out}");
+    let text = fs::read_to_string(path("b.kmn")).expect("it was made");
+    for said in ["[AccuracyFirst \"", "[Annotator \"Kamni ", "2. pass??", "[%best]", "a word", "[%eval "] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+    let graph = fs::read_to_string(path("g.svg")).expect("it was made");
+    assert!(graph.starts_with("<svg xmlns=") && graph.contains("class=\"slip blunder\""), "{graph}");
+    // What was written says the same, without a search.
+    let shown = out.split("Written: ").next().expect("a beginning");
+    let again = review("b.kmn", &["--out", &path("c.sgf")]).fine();
+    assert!(again.starts_with(shown) && again.contains("\nFrom the file, not searched again.\n"), "{again}");
+    assert!(review("c.sgf", &[]).fine().starts_with(shown));
+    assert!(!review("c.sgf", &["--nodes", "50"]).fine().contains("not searched again"));
+
+    let refused = |more: &[&str], code: i32, said: &str| {
+        let err = review("a.kmn", more).refused(code);
+        assert!(err.contains(said), "{more:?}: {err}");
+    };
+    refused(&["--out", &path("b.kmn")], 1, "already. To write over it: --over.");
+    refused(&["--out", &path("a.kmn"), "--over"], 1, "is the file that is read");
+    refused(&["--out", &path("d.txt")], 2, "use .kmn or .sgf");
+    refused(&["--out", &path("none/d.kmn")], 1, "there is no such folder");
+    refused(&["--graph", &path("d.png")], 2, "a name that ends in .svg");
+    refused(&["--out", &path("d.svg"), "--graph", &path("d.svg")], 2, "name the same file");
+    refused(&["--theme", "dark"], 2, "Something is missing: --graph <FILE>.");
+    refused(&["--time", "5", "--nodes", "5"], 2, "--nodes <NODES>");
+    refused(&["--nodes", "0"], 2, "takes a whole number from 1 to");
+    refused(&["--time", "0"], 2, "takes a whole number from 1 to 3600000");
+    refused(&["--game", "2"], 1, "has no such game: there are 1");
+    assert_eq!(
+        review("a.kmn", &["--nodes", "9", "--out", &path("b.kmn"), "--over"])
+            .fine()
+            .matches("Written: ")
+            .count(),
+        1
+    );
+    fs::remove_dir_all(&folder).expect("it was ours");
+}
+
+#[test]
+fn games_that_cannot_be_reviewed() {
+    let refused = |input: &str, said: &str| {
+        let err = kamni_reads(&words("review -"), input).refused(1);
+        assert!(err.contains(said), "{input}: {err}");
+    };
+    refused("", "has no such game: there are 0");
+    refused("[Game \"dao\"]\n\n*", "There is no whole turn in this game: nothing to review.");
+    refused("[Game \"chess\"]\n\n1. e4", "There is no game “chess”.");
+    assert!(kamni(&words("review none.kmn --lang ru")).refused(1).contains("Не удалось открыть"));
+    // A broken game is told of, and reviewed up to there.
+    let ran = kamni_reads(&words("review - --nodes 20"), "[Game \"kamiken\"]\n\n1. c3 2. c4");
+    assert!(ran.err.contains("turn 2: Step “c4” is refused.") && ran.out.contains("Accuracy"), "{}", ran.err);
+}

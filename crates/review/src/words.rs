@@ -1,0 +1,80 @@
+//! What is said about turns, in words.
+
+use kamni_records::Margin;
+use kamni_rules::Player;
+use kamni_rules::notation::write_turn;
+use kamni_texts::{Lang, Side, Texts, Value};
+
+use crate::{Review, Slip, Turn};
+
+/// A turn's number, steps and sign: `12. b4??`.
+#[must_use]
+pub fn turn(turn: &Turn) -> String {
+    let sign = turn.slip().and_then(|slip| slip.glyph().sign()).unwrap_or_default();
+    format!("{}. {}{sign}", turn.number, write_turn(&turn.steps))
+}
+
+/// What was better than a turn: `12. d4 13. d2`.
+#[must_use]
+pub fn better(turn: &Turn) -> Option<String> {
+    let numbered = (turn.number..).zip(&turn.better()?.line);
+    let words: Vec<String> =
+        numbered.map(|(number, steps)| format!("{number}. {}", write_turn(steps))).collect();
+    Some(words.join(" "))
+}
+
+/// The mover's chance in hundredths with the better turn, and after the one that was played.
+#[must_use]
+pub fn chances(turn: &Turn) -> Option<[String; 2]> {
+    let after = turn.after?.percent(turn.mover);
+    let better = turn.better().and_then(|better| better.after);
+    let loss = turn.verdict.as_ref()?.loss.points();
+    let before = better.map_or(after + loss, |standing| standing.percent(turn.mover));
+    Some([before, after].map(|percent| format!("{percent:.0}")))
+}
+
+/// A turn that gave something away, in a line of words.
+#[must_use]
+pub fn slip(texts: &Texts, review: &Review, place: usize) -> Option<String> {
+    let mut values = values(texts, review, place)?;
+    let Some([from, to]) = margins(review.turns.get(place)?) else {
+        return Some(texts.get("review-slip", &values));
+    };
+    values.extend([("ahead", points(texts, from).into()), ("left", points(texts, to).into())]);
+    Some(texts.get("review-slip-points", &values))
+}
+
+/// By how many points the mover would be ahead in the end with the better turn, and with the one that was played.
+fn margins(turn: &Turn) -> Option<[f64; 2]> {
+    let [better, played] = [turn.better()?.after?.margin?, turn.after?.margin?].map(Margin::value);
+    Some(match turn.mover {
+        Player::First => [better, played],
+        Player::Second => [0.0 - better, 0.0 - played],
+    })
+}
+
+/// A difference of points: `+2.5`, `−3`, `0`.
+fn points(texts: &Texts, points: f64) -> String {
+    let text = Margin::new(points).to_string().replace('-', "−");
+    if texts.lang() == Lang::Ru { text.replace('.', ",") } else { text }
+}
+
+/// What the texts about such a turn need.
+#[must_use]
+pub fn values(texts: &Texts, review: &Review, place: usize) -> Option<Vec<(&'static str, Value<'static>)>> {
+    let played = review.turns.get(place)?;
+    let [from, to] = chances(played)?;
+    Some(vec![
+        ("side", Side::of(review.rules(), played.mover).code().into()),
+        ("turn", turn(played).into()),
+        ("slip", name(texts, played.slip()?).into()),
+        ("from", from.into()),
+        ("to", to.into()),
+    ])
+}
+
+/// The name of a mistake.
+#[must_use]
+pub fn name(texts: &Texts, slip: Slip) -> String {
+    texts.get(&format!("review-slip-{}", slip.name()), &[])
+}

@@ -1,0 +1,60 @@
+# Что говорится о разобранных партиях, по-русски. Ключи и переменные те же, что в en.review.ftl.
+
+## Ошибки
+
+review-slip-inaccuracy = неточность
+review-slip-mistake = ошибка
+review-slip-blunder = грубая ошибка
+review-slips-inaccuracy = Неточности
+review-slips-mistake = Ошибки
+review-slips-blunder = Грубые ошибки
+review-slip = { side }, { $turn }: { $slip }, шанс с { $from } % до { $to } %
+review-slip-points = { review-slip }, очки с { $ahead } до { $left }
+review-better = Лучше: { $line }
+
+## График
+
+review-graph = { side }: шанс на победу ход за ходом
+review-graph-axis = { side }: шанс на победу, %
+review-graph-turn = ход
+review-graph-began = В начале { $percent } %.
+review-graph-ended = После хода { $turn } { $percent } %.
+review-graph-none = Об этой партии ещё ничего не известно.
+
+## kamni review
+
+help-review = Разобрать партию: ошибки, ходы лучше, точность
+help-review-file = Файл: запись, SGF, список шагов, матч или сохранённая партия; - — стандартный ввод
+help-review-game = Какая партия файла (по умолчанию 1)
+help-review-out = Записать партию со всем разбором в этот файл: .kmn или .sgf
+help-review-graph = Записать график в этот файл: .svg
+help-review-theme = Цвета графика: light — светлые (по умолчанию) или dark — тёмные
+help-review-over = Записать поверх этих файлов, если они уже есть
+help-review-time = Миллисекунд на позицию (по умолчанию 400)
+help-review-nodes = Сколько позиций смотреть для каждой позиции партии, вместо времени: тогда разбор каждый раз один и тот же
+help-review-threads = Сколько позиций искать сразу (по умолчанию 0: по числу процессоров)
+help-review-plain = Только слова: без хода работы, графика и досок
+help-review-examples =
+    {"  "}kamni review game.kmn
+    {"  "}kamni review games.sgf --game 3 --time 1000
+    {"  "}kamni review game.kmn --out reviewed.kmn --graph chance.svg
+    {"  "}kamni review game.kmn --nodes 20000 --plain
+    {""}
+    {"  "}Файл, записанный с --out, показывается снова без поиска, если нет ни --time,
+    {"  "}ни --nodes. Как всё считается: docs/review.md.
+review-nothing = В этой партии нет ни одного целого хода: разбирать нечего.
+review-form = По имени { $file } не видно, как писать партию: .kmn или .sgf.
+review-graph-form = График — это SVG: дайте файлу { $file } имя с .svg на конце.
+review-twice = --out и --graph называют один и тот же файл.
+review-folder = Файл { $file } не создать: нет такой папки.
+review-thread = Разбор не начался: { $reason }.
+review-progress = Ход { $judged } из { $turns }
+review-kept = Из файла, без нового поиска.
+review-written = Записано: { $file }
+review-accuracy = Точность
+review-unknown = -
+review-mistakes = Ошибки
+review-no-mistakes = Ошибок, которые видит компьютер, нет.
+review-moments = Сыграть иначе
+review-moment = { $number }. Ход { side-of }. Сыграно { $turn }: { $slip }, шанс с { $from } % до { $to } %.
+review-legend = { $inaccuracy } неточность, { $mistake } ошибка, { $blunder } грубая ошибка
