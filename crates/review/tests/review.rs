@@ -61,10 +61,6 @@ fn turn_with(record: &Record, step: Step) -> Vec<Step> {
     steps
 }
 
-/// Here the step that alone is not seen to lose loses as well: a search of a million positions proves it.
-const LOST_ANYWAY: [&str; 2] =
-    ["xooox/2o1x/2x1x/oxx2/1xooo first turn=16 ply=16", "xxoo1/xoxxo/o2ox/ox2x/o3x second turn=17 ply=17"];
-
 /// In positions where one step alone does not lose, any other is a blunder, and that one is given as better; where one step alone
 /// wins at once, not to make it never gains anything.
 #[test]
@@ -90,9 +86,7 @@ fn mistakes_are_named_and_the_better_turn_is_given() {
         let verdict = judged.verdict.as_ref().expect("it is judged");
         let found = judged.better().map(|better| better.line[0][0]);
         assert!(!verdict.best, "{line}");
-        if LOST_ANYWAY.contains(&text) {
-            assert_eq!(judged.slip(), None, "{line}");
-        } else if kind == "save" {
+        if kind == "save" {
             assert_eq!((judged.slip(), found), (Some(Slip::Blunder), Some(right)), "{line}");
             assert_eq!(review.moments(), [0], "{line}");
         } else if judged.slip().is_some() {
