@@ -48,6 +48,7 @@ impl Lang {
                 include_str!("../i18n/en.analysis.ftl"),
                 include_str!("../i18n/en.records.ftl"),
                 include_str!("../i18n/en.pictures.ftl"),
+                include_str!("../i18n/en.share.ftl"),
             ],
             Self::Ru => &[
                 include_str!("../i18n/ru.ftl"),
@@ -60,6 +61,7 @@ impl Lang {
                 include_str!("../i18n/ru.analysis.ftl"),
                 include_str!("../i18n/ru.records.ftl"),
                 include_str!("../i18n/ru.pictures.ftl"),
+                include_str!("../i18n/ru.share.ftl"),
             ],
         }
     }

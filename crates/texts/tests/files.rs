@@ -16,6 +16,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("analysis", include_str!("../i18n/en.analysis.ftl"), include_str!("../i18n/ru.analysis.ftl")),
     ("records", include_str!("../i18n/en.records.ftl"), include_str!("../i18n/ru.records.ftl")),
     ("pictures", include_str!("../i18n/en.pictures.ftl"), include_str!("../i18n/ru.pictures.ftl")),
+    ("share", include_str!("../i18n/en.share.ftl"), include_str!("../i18n/ru.share.ftl")),
 ];
 
 /// What a message refers to.

@@ -2,6 +2,8 @@
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::get;
 use kamni_rules::Player;
@@ -11,26 +13,27 @@ use super::{page, shown};
 pub use crate::address::percent;
 use crate::app::App;
 use crate::error::AppError;
+use crate::files::{self, File, Form};
 use crate::game::{Sitter, options_text};
 use crate::hall::NoRoom;
 use crate::ids::GameId;
 use crate::pages::errors::{OldGame, old_game_page};
 use crate::pages::game::{GamePage, game_page};
-use crate::present;
 use crate::table::Table;
 use crate::view::{Eyes, Played, View, usually_flipped};
-use crate::visitor::{Reader, Who};
+use crate::visitor::{Desk, Reader, Who};
+use crate::{present, recorded};
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
     Router::new()
-        .route("/{id}", get(game))
+        .route("/{id}", get(at))
         .route("/{id}/review", get(review))
         .route("/{id}/view/{ply}", get(view))
 }
 
 /// The address of the house, as a visitor's browser has it.
-pub(super) fn origin(app: &App, headers: &axum::http::HeaderMap) -> String {
+pub(crate) fn origin(app: &App, headers: &HeaderMap) -> String {
     if let Some(public) = &app.config.public {
         return public.trim_end_matches('/').to_owned();
     }
@@ -38,16 +41,29 @@ pub(super) fn origin(app: &App, headers: &axum::http::HeaderMap) -> String {
     format!("http://{}", host.unwrap_or("localhost"))
 }
 
-async fn game(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    reader: Reader,
-    who: Who,
-    headers: axum::http::HeaderMap,
-) -> Result<Response, AppError> {
-    let id: GameId = id.parse().map_err(|_| AppError::NOT_FOUND)?;
+/// The page of a game, or, where the address has an ending, the game as a file.
+async fn at(Path(name): Path<String>, desk: Desk, parts: Parts) -> Result<Response, AppError> {
+    let (name, ending) = name.split_once('.').map_or((&*name, None), |(name, end)| (name, Some(end)));
+    let id: GameId = name.parse().map_err(|_| AppError::NOT_FOUND)?;
+    match ending {
+        None => game(id, &desk, &parts.headers).await,
+        Some(ending) => file(id, Form::named(ending).ok_or(AppError::NOT_FOUND)?, &desk.app, &parts).await,
+    }
+}
+
+/// A game as a file, as it stands in the books: nothing that is shown has not been written there.
+pub(crate) async fn file(id: GameId, form: Form, app: &App, parts: &Parts) -> Result<Response, AppError> {
+    let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
+    let record = recorded::of_game(&stored, &origin(app, &parts.headers))?;
+    let mark = files::mark(id.as_str(), stored.events.last().map_or(0, |event| event.number));
+    let file = File { name: id.as_str(), mark: &mark, record, over: stored.end.is_some() };
+    files::answer(app, file, form, parts).await
+}
+
+async fn game(id: GameId, desk: &Desk, headers: &HeaderMap) -> Result<Response, AppError> {
+    let Desk { app, reader, who } = desk;
     let (table, sides) = match app.hall.look(id, &who.caller()).await {
-        Err(NoRoom::OtherRules) => return other_rules(&app, &reader, &who, id).await,
+        Err(NoRoom::OtherRules) => return other_rules(app, reader, who, id).await,
         looked => looked?,
     };
     let played = played(&table)?;
@@ -56,7 +72,7 @@ async fn game(
     let eyes = present::eyes(texts, &table, sides, flipped);
     let thinking = table.computer_to_move().map(|_| 0);
     let full = present::full(&table, &played, &eyes, app.time.now(), 1, thinking);
-    let origin = origin(&app, &headers);
+    let origin = origin(app, headers);
     let open = Player::BOTH.into_iter().any(|side| table.is_open(side));
     let invite = (open && table.end().is_none()).then(|| format!("{origin}/{id}"));
     let seat = Player::BOTH.into_iter().find(|side| sides[*side] && table.seats()[*side] == Sitter::Guest);
@@ -74,7 +90,7 @@ async fn game(
         review: &review,
         record: None,
     };
-    Ok(shown(&app, &reader, game_page(&page(&app, &reader, &who), &game)))
+    Ok(shown(app, reader, game_page(&page(app, reader, who), &game)))
 }
 
 /// The page of a game that was played by another version of the rules: what is written down of it, and no board.
