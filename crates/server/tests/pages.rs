@@ -84,7 +84,7 @@ fn game(played: &Played, eyes: &Eyes<'_>, lang: Lang, end: Option<&End>) -> Stri
         invite: Some(link),
         secret: Some(link),
         review: "/analysis/four",
-        record: Some("/record"),
+        link,
     };
     game_page(&page(lang), &game).into_string()
 }

@@ -8,3 +8,20 @@ share-picture-alt = { $game }: доска { $steps ->
    *[other] после { $steps } шагов
 }
 share-long-animation = В анимации не больше { $most } картинок, а в этой их было бы { $found }. Попросите часть партии: ply=…
+
+## Окно
+
+share-open = Поделиться
+share-title = Поделиться партией
+share-close = Закрыть
+share-link = Ссылка на партию
+share-here = Ссылка на эту позицию
+share-copy = Скопировать ссылку
+share-send = Отправить кому-нибудь
+share-files = Скачать
+share-record = Запись (.kmn)
+share-sgf = SGF
+share-picture = Картинка (PNG)
+share-drawing = Рисунок (SVG)
+share-animation = Анимация (GIF)
+share-of = Поделиться: { $game }

@@ -88,7 +88,7 @@ async fn game(id: GameId, desk: &Desk, headers: &HeaderMap) -> Result<Response, 
         joins: !table.setting().rated || who.account().is_some(),
         secret: secret.as_deref(),
         review: &review,
-        record: None,
+        link: &format!("{origin}/{id}"),
     };
     Ok(shown(app, reader, game_page(&page(app, reader, who), &game)))
 }
