@@ -31,6 +31,7 @@ use crate::lobby::Lobby;
 use crate::people::People;
 use crate::people::secrets::Secrets;
 use crate::site::lobby::Pictures;
+use crate::site::previews::Previews;
 use crate::store::Store;
 use crate::studio::Studio;
 use crate::time::Time;
@@ -68,6 +69,8 @@ pub struct Inner {
     pub config: Config,
     /// Small drawings of live games.
     pub pictures: Pictures,
+    /// Pictures beside links to the house and its games.
+    pub previews: Previews,
     /// Where pictures for files are painted.
     pub studio: Studio,
     /// The texts in each language.
@@ -106,6 +109,7 @@ impl App {
             time,
             config,
             pictures: Pictures::default(),
+            previews: Previews::default(),
             studio: Studio::default(),
             texts: [Texts::new(Lang::En), Texts::new(Lang::Ru)],
             limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),

@@ -32,6 +32,7 @@ fn page(lang: Lang) -> Page<'static> {
         scripts: &[],
         preload: &[],
         class: "",
+        card: None,
     }
 }
 

@@ -25,3 +25,9 @@ share-picture = Picture (PNG)
 share-drawing = Drawing (SVG)
 share-animation = Animation (GIF)
 share-of = Share: { $game }
+
+## Beside links
+
+share-after-turn = After turn { $turn }.
+share-open-seat = A seat is free: whoever comes first plays.
+share-game-alt = A board of { $game } in the middle of a game

@@ -25,3 +25,9 @@ share-picture = Картинка (PNG)
 share-drawing = Рисунок (SVG)
 share-animation = Анимация (GIF)
 share-of = Поделиться: { $game }
+
+## Рядом со ссылками
+
+share-after-turn = После хода { $turn }.
+share-open-seat = Одно место свободно: играет тот, кто придёт первым.
+share-game-alt = Доска игры { $game } в середине партии

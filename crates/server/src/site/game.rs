@@ -7,8 +7,10 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::get;
 use kamni_rules::Player;
+use kamni_texts::Texts;
 use serde::Deserialize;
 
+use super::previews::{self, Told};
 use super::{page, shown};
 pub use crate::address::percent;
 use crate::app::App;
@@ -19,6 +21,7 @@ use crate::hall::NoRoom;
 use crate::ids::GameId;
 use crate::pages::errors::{OldGame, old_game_page};
 use crate::pages::game::{GamePage, game_page};
+use crate::pages::layout::Page;
 use crate::table::Table;
 use crate::view::{Eyes, Played, View, usually_flipped};
 use crate::visitor::{Desk, Reader, Who};
@@ -46,7 +49,7 @@ async fn at(Path(name): Path<String>, desk: Desk, parts: Parts) -> Result<Respon
     let (name, ending) = name.split_once('.').map_or((&*name, None), |(name, end)| (name, Some(end)));
     let id: GameId = name.parse().map_err(|_| AppError::NOT_FOUND)?;
     match ending {
-        None => game(id, &desk, &parts.headers).await,
+        None => game(id, &desk, &parts).await,
         Some(ending) => file(id, Form::named(ending).ok_or(AppError::NOT_FOUND)?, &desk.app, &parts).await,
     }
 }
@@ -60,7 +63,7 @@ pub(crate) async fn file(id: GameId, form: Form, app: &App, parts: &Parts) -> Re
     files::answer(app, file, form, parts).await
 }
 
-async fn game(id: GameId, desk: &Desk, headers: &HeaderMap) -> Result<Response, AppError> {
+async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppError> {
     let Desk { app, reader, who } = desk;
     let (table, sides) = match app.hall.look(id, &who.caller()).await {
         Err(NoRoom::OtherRules) => return other_rules(app, reader, who, id).await,
@@ -72,9 +75,10 @@ async fn game(id: GameId, desk: &Desk, headers: &HeaderMap) -> Result<Response, 
     let eyes = present::eyes(texts, &table, sides, flipped);
     let thinking = table.computer_to_move().map(|_| 0);
     let full = present::full(&table, &played, &eyes, app.time.now(), 1, thinking);
-    let origin = origin(app, headers);
+    let origin = origin(app, &parts.headers);
+    let link = format!("{origin}/{id}");
     let open = Player::BOTH.into_iter().any(|side| table.is_open(side));
-    let invite = (open && table.end().is_none()).then(|| format!("{origin}/{id}"));
+    let invite = (open && table.end().is_none()).then_some(link.as_str());
     let seat = Player::BOTH.into_iter().find(|side| sides[*side] && table.seats()[*side] == Sitter::Guest);
     let secret = seat.map(|side| format!("{origin}/{id}/{}", app.secrets.seat_secret(id, side)));
     let review = format!("/{id}/review");
@@ -84,13 +88,32 @@ async fn game(id: GameId, desk: &Desk, headers: &HeaderMap) -> Result<Response, 
         eyes: &eyes,
         full: &full,
         rated: table.setting().rated,
-        invite: invite.as_deref(),
+        invite,
         joins: !table.setting().rated || who.account().is_some(),
         secret: secret.as_deref(),
         review: &review,
-        link: &format!("{origin}/{id}"),
+        link: &link,
     };
-    Ok(shown(app, reader, game_page(&page(app, reader, who), &game)))
+    let told = told(&table, &played, &link, texts, parts);
+    let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
+    Ok(shown(app, reader, game_page(&page, &game)))
+}
+
+/// What stands beside a link to a game, or to a position of it.
+fn told(table: &Table, played: &Played, link: &str, texts: &Texts, parts: &Parts) -> Told {
+    let asked = Query::<Asked>::try_from_uri(&parts.uri).ok().and_then(|Query(asked)| asked.ply);
+    let asked = asked.filter(|ply| *ply < played.made().len());
+    let eyes = Eyes::watcher(texts);
+    let said = previews::said(played, table.seats(), table.end(), &eyes);
+    let mark = files::mark(table.setting().id.as_str(), table.number());
+    Told::of_game(link, &mark, texts.lang(), asked, played, &said)
+}
+
+/// What the address of a game's page may ask for.
+#[derive(Debug, Deserialize)]
+struct Asked {
+    /// To look at the position after so many steps.
+    ply: Option<usize>,
 }
 
 /// The page of a game that was played by another version of the rules: what is written down of it, and no board.
