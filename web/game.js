@@ -6,6 +6,7 @@ import { Clocks } from "./clock.js";
 import { asking, data, el, part, setText } from "./dom.js";
 import { Panel } from "./panel.js";
 import { save, settings } from "./settings.js";
+import { Share } from "./share.js";
 import { Socket } from "./socket.js";
 import { play } from "./sound.js";
 import { nameSteps, read } from "./steps.js";
@@ -56,17 +57,24 @@ class Game {
       onMessage: (message) => this.receive(message),
       onState: (state) => this.connection(state),
     }, this.full.n);
+    this.share = new Share(part(document, "share"), () => ({ ply: this.ply, flipped: this.flipped }));
     this.listen();
     this.turns.set(this.full.turns);
     this.board.show(this.full.view, { animate: false });
     this.board.setLive(false);
     this.showAll();
+    this.lookAsked();
     // Whoever opens the link first plays.
     /** @type {HTMLFormElement|null} */ (this.main.querySelector("form[data-auto]"))?.requestSubmit();
   }
 
   get flipped() {
     return this.board.grid.flipped;
+  }
+
+  /** How many steps are shown. */
+  get ply() {
+    return this.turns.looking === null ? this.full.view.ply : this.turns.plies(this.turns.looking);
   }
 
   get mine() {
@@ -248,6 +256,15 @@ class Game {
     this.looked.set(ply, view);
     // Meanwhile another turn may be looked at, or the present.
     if (this.turns.looking === turn) this.board.show({ ...view, legal: [] });
+  }
+
+  /** A link may lead to an earlier position. */
+  lookAsked() {
+    const asked = new URLSearchParams(location.search).get("ply");
+    if (asked === null || !/^\d+$/.test(asked)) return;
+    let count = 0;
+    while (count < this.turns.turns.length && this.turns.plies(count) < Number(asked)) count++;
+    this.turns.look(count);
   }
 
   /** @param {number} ply @returns {Promise<View|null>} */

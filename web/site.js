@@ -17,19 +17,26 @@ function copy(button) {
   const field = /** @type {HTMLInputElement|null} */ (button.parentElement?.querySelector("input") ?? null);
   if (!field) return;
   field.select();
+  // Without leave to write to the clipboard the text is selected, which is the next best.
+  put(button, field.value);
+}
+
+/** Puts a text on the clipboard, and says so on the button. @param {Element} button @param {string} text */
+function put(button, text) {
   const done = () => {
+    const said = button.getAttribute("data-done");
+    if (button.textContent === said) return;
     const usual = button.textContent;
-    button.textContent = button.getAttribute("data-done");
+    button.textContent = said;
     setTimeout(() => (button.textContent = usual), 2000);
   };
-  // Without leave to write to the clipboard the text is selected, which is the next best.
-  navigator.clipboard?.writeText(field.value).then(done, () => {});
+  navigator.clipboard?.writeText(text).then(done, () => {});
 }
 
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   for (const menu of document.querySelectorAll("details.menu[open]")) {
-    if (!target || !menu.contains(target) || target.closest(".menu-list button, .menu-list a")) menu.removeAttribute("open");
+    if (!target || !menu.contains(target) || target.closest(".menu-list button:not([data-do=copy-link]), .menu-list a")) menu.removeAttribute("open");
   }
   const button = target?.closest("[data-do]");
   const act = button?.getAttribute("data-do");
@@ -39,6 +46,7 @@ document.addEventListener("click", (event) => {
     document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
   }
   if (button && act === "copy") copy(button);
+  if (button && act === "copy-link") put(button, new URL(button.getAttribute("data-link") ?? "", location.href).href);
 });
 
 document.addEventListener("keydown", (event) => {

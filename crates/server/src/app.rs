@@ -31,7 +31,9 @@ use crate::lobby::Lobby;
 use crate::people::People;
 use crate::people::secrets::Secrets;
 use crate::site::lobby::Pictures;
+use crate::site::previews::Previews;
 use crate::store::Store;
+use crate::studio::Studio;
 use crate::time::Time;
 use crate::visitor::{Reader, SESSION, Who, cookie};
 
@@ -67,6 +69,10 @@ pub struct Inner {
     pub config: Config,
     /// Small drawings of live games.
     pub pictures: Pictures,
+    /// Pictures beside links to the house and its games.
+    pub previews: Previews,
+    /// Where pictures for files are painted.
+    pub studio: Studio,
     /// The texts in each language.
     texts: [Texts; 2],
     /// How many requests come from where.
@@ -103,6 +109,8 @@ impl App {
             time,
             config,
             pictures: Pictures::default(),
+            previews: Previews::default(),
+            studio: Studio::default(),
             texts: [Texts::new(Lang::En), Texts::new(Lang::Ru)],
             limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
             dear: RateLimiter::keyed(dear),

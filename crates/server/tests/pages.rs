@@ -32,6 +32,7 @@ fn page(lang: Lang) -> Page<'static> {
         scripts: &[],
         preload: &[],
         class: "",
+        card: None,
     }
 }
 
@@ -84,7 +85,7 @@ fn game(played: &Played, eyes: &Eyes<'_>, lang: Lang, end: Option<&End>) -> Stri
         invite: Some(link),
         secret: Some(link),
         review: "/analysis/four",
-        record: Some("/record"),
+        link,
     };
     game_page(&page(lang), &game).into_string()
 }

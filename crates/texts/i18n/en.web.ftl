@@ -69,7 +69,6 @@ game-sound-on = Sound is on
 game-sound-off = Sound is off
 game-more = More
 game-settings = Settings
-game-record = Record
 game-new = New game
 game-review = Review
 game-rematch = Rematch

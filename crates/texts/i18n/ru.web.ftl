@@ -69,7 +69,6 @@ game-sound-on = Звук включён
 game-sound-off = Звук выключен
 game-more = Ещё
 game-settings = Настройки
-game-record = Запись
 game-new = Новая игра
 game-review = Разбор
 game-rematch = Реванш

@@ -49,6 +49,7 @@ impl Lang {
                 include_str!("../i18n/en.records.ftl"),
                 include_str!("../i18n/en.pictures.ftl"),
                 include_str!("../i18n/en.review.ftl"),
+                include_str!("../i18n/en.share.ftl"),
             ],
             Self::Ru => &[
                 include_str!("../i18n/ru.ftl"),
@@ -62,6 +63,7 @@ impl Lang {
                 include_str!("../i18n/ru.records.ftl"),
                 include_str!("../i18n/ru.pictures.ftl"),
                 include_str!("../i18n/ru.review.ftl"),
+                include_str!("../i18n/ru.share.ftl"),
             ],
         }
     }

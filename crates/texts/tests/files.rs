@@ -17,6 +17,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("records", include_str!("../i18n/en.records.ftl"), include_str!("../i18n/ru.records.ftl")),
     ("pictures", include_str!("../i18n/en.pictures.ftl"), include_str!("../i18n/ru.pictures.ftl")),
     ("review", include_str!("../i18n/en.review.ftl"), include_str!("../i18n/ru.review.ftl")),
+    ("share", include_str!("../i18n/en.share.ftl"), include_str!("../i18n/ru.share.ftl")),
 ];
 
 /// What a message refers to.

@@ -3,9 +3,12 @@
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use kamni_records::{kmn, sgf};
 use kamni_rules::{GameKind, Player, Rules};
 use kamni_texts::Texts;
 use serde::{Deserialize, Serialize};
@@ -19,10 +22,13 @@ use super::shapes::{Brief, Record};
 use crate::app::App;
 use crate::clock::Millis;
 use crate::error::AppError;
+use crate::files::Form;
 use crate::game::Why;
 use crate::proposal::BadProposal;
+use crate::recorded;
+use crate::site::game::origin;
 use crate::store::StoreError;
-use crate::store::archive::{Came, Filter, PAGE};
+use crate::store::archive::{Came, Filter, GameRow, PAGE};
 use crate::visitor::{Reader, Who};
 
 /// So many games are exported if nothing is said, and at most.
@@ -35,6 +41,7 @@ const LIVE: usize = 50;
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(one))
+        .routes(routes!(file))
         .routes(routes!(search))
         .routes(routes!(export))
         .routes(routes!(live))
@@ -54,6 +61,106 @@ async fn one(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Reco
         AppError::INTERNAL
     })?;
     Ok(Json(record))
+}
+
+/// How games are written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Written {
+    /// JSON, as everywhere here.
+    Json,
+    /// Text records.
+    Kmn,
+    /// SGF.
+    Sgf,
+}
+
+impl Written {
+    const TAKES: &str = "json, kmn, sgf";
+
+    /// By what the address says, or else by what is accepted.
+    fn asked(
+        format: Option<&str>,
+        headers: &HeaderMap,
+        usual: Self,
+        texts: &Texts,
+    ) -> Result<Self, AppError> {
+        match format {
+            Some("json") => return Ok(Self::Json),
+            Some("kmn") => return Ok(Self::Kmn),
+            Some("sgf") => return Ok(Self::Sgf),
+            Some(_) => return Err(bad_field(texts, "format", Self::TAKES)),
+            None => {}
+        }
+        let accepted = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+        let known = accepted.split(',').find_map(|kind| match kind.split(';').next()?.trim() {
+            "application/x-go-sgf" => Some(Self::Sgf),
+            "application/json" | "application/x-ndjson" => Some(Self::Json),
+            "text/plain" => Some(Self::Kmn),
+            _ => None,
+        });
+        Ok(known.unwrap_or(usual))
+    }
+
+    const fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/x-ndjson",
+            Self::Kmn => Form::Kmn.content_type(),
+            Self::Sgf => Form::Sgf.content_type(),
+        }
+    }
+
+    /// A game of a list.
+    fn row(self, game: &GameRow, house: &str) -> String {
+        let record = match self {
+            // Only a map with keys that are no texts cannot be written, and there is none.
+            Self::Json => return serde_json::to_string(&Record::of_row(game)).unwrap_or_default() + "\n",
+            Self::Kmn | Self::Sgf => recorded::of_row(game, house),
+        };
+        match (self, record) {
+            (Self::Sgf, Ok(record)) => sgf::to_text(&record),
+            (_, Ok(record)) => kmn::to_text(&record),
+            // By other rules it cannot be replayed: only JSON has it.
+            (_, Err(_)) => String::new(),
+        }
+    }
+}
+
+/// How a game is written down.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Format {
+    /// `kmn` (the text record), `sgf` or `json`; without it, what `Accept` names: `text/plain`, `application/x-go-sgf`,
+    /// `application/json`; or else the text record.
+    #[param(example = "sgf")]
+    format: Option<String>,
+    /// The language of refusals: `en`, `ru`.
+    #[serde(rename = "lang")]
+    _lang: Option<String>,
+}
+
+/// A game as a file: a text record, SGF, or the same JSON as without `/export`.
+#[utoipa::path(
+    get, path = "/api/game/{id}/export", tag = "games",
+    params(("id" = String, Path, description = "The game's id"), Format),
+    responses((status = 200, content(
+        (String = "text/plain", example = "[Game \"kamiken\"] …"), (String = "application/x-go-sgf", example = "(;FF[4] …)"), (Record = "application/json"),
+    ))),
+)]
+async fn file(
+    Path(id): Path<String>,
+    State(app): State<App>,
+    Asked(asked): Asked<Format>,
+    parts: Parts,
+) -> Result<Response, AppError> {
+    let texts = app.texts(Reader::of(&parts).lang);
+    let written = Written::asked(asked.format.as_deref(), &parts.headers, Written::Kmn, texts)?;
+    let id = game_id(&id)?;
+    match written {
+        Written::Json => one(State(app), Path(id.to_string())).await.map(IntoResponse::into_response),
+        Written::Kmn => crate::site::game::file(id, Form::Kmn, &app, &parts).await,
+        Written::Sgf => crate::site::game::file(id, Form::Sgf, &app, &parts).await,
+    }
 }
 
 /// What to look for; what is not said may be anything.
@@ -172,6 +279,8 @@ pub struct Export {
     /// At most so many, 1 to 10,000; 100 if nothing is said.
     #[param(minimum = 1, maximum = 10_000)]
     max: Option<u32>,
+    /// `json`, `kmn` (text records) or `sgf`; without it, what `Accept` names, or else lines of JSON. Clocks are only in a game's own file.
+    format: Option<String>,
     /// The language of refusals: `en`, `ru`.
     #[serde(rename = "lang")]
     _lang: Option<String>,
@@ -179,12 +288,14 @@ pub struct Export {
 
 struct Pages {
     app: App,
+    written: Written,
+    house: String,
     filter: Filter,
     left: u32,
 }
 
 impl Pages {
-    /// The next games, a line for each; nothing when there are no more.
+    /// The next games; nothing when there are no more.
     async fn next(&mut self) -> Result<Option<String>, StoreError> {
         if self.left == 0 {
             return Ok(None);
@@ -193,27 +304,25 @@ impl Pages {
         self.filter.page += 1;
         let wanted = usize::try_from(self.left).unwrap_or(usize::MAX);
         self.left = if page.games.len() < PAGE as usize { 0 } else { self.left.saturating_sub(PAGE) };
-        let mut lines = String::new();
-        for game in page.games.iter().take(wanted) {
-            // Only a map with keys that are no texts cannot be written, and there is none.
-            lines += &serde_json::to_string(&Record::of_row(game)).unwrap_or_default();
-            lines.push('\n');
-        }
-        Ok(Some(lines))
+        let games = page.games.iter().take(wanted);
+        Ok(Some(games.map(|game| self.written.row(game, &self.house)).collect()))
     }
 }
 
-/// Somebody's finished games, the latest first, as lines of JSON.
+/// Somebody's finished games, the latest first, as lines of JSON, text records or SGF.
 #[utoipa::path(
     get, path = "/api/games/user/{name}", tag = "games",
     params(("name" = String, Path, description = "The account's name"), Export),
-    responses((status = 200, content_type = "application/x-ndjson", body = Record, description = "One on each line")),
+    responses((status = 200, description = "JSON has one on each line", content(
+        (Record = "application/x-ndjson"), (String = "text/plain", example = "[Game \"kamiken\"] …"), (String = "application/x-go-sgf", example = "(;FF[4] …)"),
+    ))),
 )]
 async fn export(
     State(app): State<App>,
     reader: Reader,
     Path(name): Path<String>,
     Asked(asked): Asked<Export>,
+    headers: HeaderMap,
 ) -> Result<Response, AppError> {
     let texts = app.texts(reader.lang);
     let account = named(&app, &name).await?;
@@ -221,13 +330,16 @@ async fn export(
     if !(1..=MOST_EXPORTED).contains(&max) {
         return Err(bad_field(texts, "max", "1 – 10000"));
     }
+    let written = Written::asked(asked.format.as_deref(), &headers, Written::Json, texts)?;
+    let house = origin(&app, &headers);
     let kind = asked.game.as_deref().map(|name| kind_named(texts, name)).transpose()?;
     // Games that end meanwhile would shift the pages.
     let now = app.time.now();
     let to = Some(asked.to.map_or(now, |to| to.min(now)));
     let player = Some(account.name);
     let filter = Filter { kind, player, from: asked.from, to, rated: asked.rated, ..Filter::default() };
-    let pages = stream::unfold(Pages { app, filter, left: max }, async |mut pages| {
+    let pages = Pages { app, written, house, filter, left: max };
+    let pages = stream::unfold(pages, async |mut pages| {
         match pages.next().await {
             Ok(lines) => Some((Ok(Bytes::from(lines?)), pages)),
             Err(error) => {
@@ -238,7 +350,7 @@ async fn export(
             }
         }
     });
-    Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(pages)).into_response())
+    Ok(([(CONTENT_TYPE, written.content_type())], Body::from_stream(pages)).into_response())
 }
 
 /// Which live games.

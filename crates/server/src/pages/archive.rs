@@ -127,7 +127,7 @@ pub fn archive_page(page: &Page<'_>, archive: &ArchivePage<'_>) -> Markup {
     let page = Page {
         title: &title,
         section: Some(Section::Archive),
-        styles: &["archive.css"],
+        styles: &["archive.css", "share.css"],
         scripts: &["archive.js"],
         path: &address,
         ..*page

@@ -1,6 +1,7 @@
 //! What every page has: head, header, footer.
 
 use kamni_draw::Tone;
+use kamni_records::pictures::{PREVIEW_HEIGHT, PREVIEW_WIDTH};
 use kamni_texts::{Lang, Texts};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -52,6 +53,21 @@ pub struct Page<'a> {
     pub preload: &'a [&'a str],
     /// The class of the body.
     pub class: &'a str,
+    /// What stands beside a link to it.
+    pub card: Option<&'a Card<'a>>,
+}
+
+/// What is shown beside a link to a page, wherever somebody posts one. The title is the page's.
+#[derive(Clone, Copy, Debug)]
+pub struct Card<'a> {
+    /// The whole address of the page.
+    pub link: &'a str,
+    /// A sentence or two.
+    pub about: &'a str,
+    /// The whole address of the picture, a preview.
+    pub picture: &'a str,
+    /// What the picture shows.
+    pub alt: &'a str,
 }
 
 impl Page<'_> {
@@ -73,8 +89,9 @@ pub fn shell(page: &Page<'_>, content: &Markup) -> Markup {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                meta name="description" content=(page.text("site-about"));
+                meta name="description" content=(page.card.map_or_else(|| page.text("site-about"), |card| card.about.to_owned()));
                 title { (title) }
+                @if let Some(card) = page.card { (card_tags(page, card)) }
                 @for style in ["board.css", "app.css"].iter().chain(page.styles) {
                     link rel="stylesheet" href=(assets::url(style));
                 }
@@ -92,6 +109,42 @@ pub fn shell(page: &Page<'_>, content: &Markup) -> Markup {
                 (footer(page))
             }
         }
+    }
+}
+
+/// A card as programs that show links read it.
+fn card_tags(page: &Page<'_>, card: &Card<'_>) -> Markup {
+    let (name, lang) = (page.text("site-name"), page.texts.lang());
+    let locales = match lang {
+        Lang::En => ["en_GB", "ru_RU"],
+        Lang::Ru => ["ru_RU", "en_GB"],
+    };
+    let (width, height) = (PREVIEW_WIDTH.to_string(), PREVIEW_HEIGHT.to_string());
+    let title = if page.title.is_empty() { name.as_str() } else { page.title };
+    let tags = [
+        ("og:type", "website"),
+        ("og:site_name", &name),
+        ("og:title", title),
+        ("og:description", card.about),
+        ("og:url", card.link),
+        ("og:locale", locales[0]),
+        ("og:locale:alternate", locales[1]),
+        ("og:image", card.picture),
+        ("og:image:type", "image/png"),
+        ("og:image:width", &width),
+        ("og:image:height", &height),
+        ("og:image:alt", card.alt),
+    ];
+    let twitter = [
+        ("twitter:card", "summary_large_image"),
+        ("twitter:title", title),
+        ("twitter:description", card.about),
+        ("twitter:image", card.picture),
+        ("twitter:image:alt", card.alt),
+    ];
+    html! {
+        @for (name, content) in tags { meta property=(name) content=(content); }
+        @for (name, content) in twitter { meta name=(name) content=(content); }
     }
 }
 

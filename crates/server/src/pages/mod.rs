@@ -15,6 +15,7 @@ pub mod lobby;
 pub mod played;
 pub mod profile;
 pub mod rules;
+pub mod share;
 
 /// An icon of the sprite, for beside a text.
 pub(crate) fn icon(name: &str) -> Markup {

@@ -5,6 +5,7 @@ use kamni_rules::{GameKind, Player};
 use maud::{Markup, PreEscaped, html};
 
 use super::layout::Page;
+use super::share;
 use crate::dates::Day;
 use crate::ids::GameId;
 
@@ -70,6 +71,7 @@ fn row(page: &Page<'_>, game: &GameShown) -> Markup {
                 p class="dim" { (turns) ", " (rated) }
             }
             time datetime=(game.day) { (game.day.words(page.texts)) }
+            (share::menu(page, &format!("/{}", game.id), &game.game))
         }
     }
 }

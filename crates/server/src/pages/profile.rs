@@ -80,7 +80,7 @@ pub fn profile_page(page: &Page<'_>, shown: &ProfilePage<'_>) -> Markup {
             }
         }
     };
-    shell(&Page { title: &title, styles: &["archive.css", "account.css"], ..*page }, &content)
+    shell(&Page { title: &title, styles: &["archive.css", "account.css", "share.css"], ..*page }, &content)
 }
 
 /// The name, since when, and the tabs of one's own page.

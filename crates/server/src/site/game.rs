@@ -2,35 +2,41 @@
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::get;
 use kamni_rules::Player;
+use kamni_texts::Texts;
 use serde::Deserialize;
 
+use super::previews::{self, Told};
 use super::{page, shown};
 pub use crate::address::percent;
 use crate::app::App;
 use crate::error::AppError;
+use crate::files::{self, File, Form};
 use crate::game::{Sitter, options_text};
 use crate::hall::NoRoom;
 use crate::ids::GameId;
 use crate::pages::errors::{OldGame, old_game_page};
 use crate::pages::game::{GamePage, game_page};
-use crate::present;
+use crate::pages::layout::Page;
 use crate::table::Table;
 use crate::view::{Eyes, Played, View, usually_flipped};
-use crate::visitor::{Reader, Who};
+use crate::visitor::{Desk, Reader, Who};
+use crate::{present, recorded};
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
     Router::new()
-        .route("/{id}", get(game))
+        .route("/{id}", get(at))
         .route("/{id}/review", get(review))
         .route("/{id}/view/{ply}", get(view))
 }
 
 /// The address of the house, as a visitor's browser has it.
-pub(super) fn origin(app: &App, headers: &axum::http::HeaderMap) -> String {
+pub(crate) fn origin(app: &App, headers: &HeaderMap) -> String {
     if let Some(public) = &app.config.public {
         return public.trim_end_matches('/').to_owned();
     }
@@ -38,16 +44,29 @@ pub(super) fn origin(app: &App, headers: &axum::http::HeaderMap) -> String {
     format!("http://{}", host.unwrap_or("localhost"))
 }
 
-async fn game(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    reader: Reader,
-    who: Who,
-    headers: axum::http::HeaderMap,
-) -> Result<Response, AppError> {
-    let id: GameId = id.parse().map_err(|_| AppError::NOT_FOUND)?;
+/// The page of a game, or, where the address has an ending, the game as a file.
+async fn at(Path(name): Path<String>, desk: Desk, parts: Parts) -> Result<Response, AppError> {
+    let (name, ending) = name.split_once('.').map_or((&*name, None), |(name, end)| (name, Some(end)));
+    let id: GameId = name.parse().map_err(|_| AppError::NOT_FOUND)?;
+    match ending {
+        None => game(id, &desk, &parts).await,
+        Some(ending) => file(id, Form::named(ending).ok_or(AppError::NOT_FOUND)?, &desk.app, &parts).await,
+    }
+}
+
+/// A game as a file, as it stands in the books: nothing that is shown has not been written there.
+pub(crate) async fn file(id: GameId, form: Form, app: &App, parts: &Parts) -> Result<Response, AppError> {
+    let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
+    let record = recorded::of_game(&stored, &origin(app, &parts.headers))?;
+    let mark = files::mark(id.as_str(), stored.events.last().map_or(0, |event| event.number));
+    let file = File { name: id.as_str(), mark: &mark, record, over: stored.end.is_some() };
+    files::answer(app, file, form, parts).await
+}
+
+async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppError> {
+    let Desk { app, reader, who } = desk;
     let (table, sides) = match app.hall.look(id, &who.caller()).await {
-        Err(NoRoom::OtherRules) => return other_rules(&app, &reader, &who, id).await,
+        Err(NoRoom::OtherRules) => return other_rules(app, reader, who, id).await,
         looked => looked?,
     };
     let played = played(&table)?;
@@ -56,9 +75,10 @@ async fn game(
     let eyes = present::eyes(texts, &table, sides, flipped);
     let thinking = table.computer_to_move().map(|_| 0);
     let full = present::full(&table, &played, &eyes, app.time.now(), 1, thinking);
-    let origin = origin(&app, &headers);
+    let origin = origin(app, &parts.headers);
+    let link = format!("{origin}/{id}");
     let open = Player::BOTH.into_iter().any(|side| table.is_open(side));
-    let invite = (open && table.end().is_none()).then(|| format!("{origin}/{id}"));
+    let invite = (open && table.end().is_none()).then_some(link.as_str());
     let seat = Player::BOTH.into_iter().find(|side| sides[*side] && table.seats()[*side] == Sitter::Guest);
     let secret = seat.map(|side| format!("{origin}/{id}/{}", app.secrets.seat_secret(id, side)));
     let review = format!("/{id}/review");
@@ -68,13 +88,32 @@ async fn game(
         eyes: &eyes,
         full: &full,
         rated: table.setting().rated,
-        invite: invite.as_deref(),
+        invite,
         joins: !table.setting().rated || who.account().is_some(),
         secret: secret.as_deref(),
         review: &review,
-        record: None,
+        link: &link,
     };
-    Ok(shown(&app, &reader, game_page(&page(&app, &reader, &who), &game)))
+    let told = told(&table, &played, &link, texts, parts);
+    let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
+    Ok(shown(app, reader, game_page(&page, &game)))
+}
+
+/// What stands beside a link to a game, or to a position of it.
+fn told(table: &Table, played: &Played, link: &str, texts: &Texts, parts: &Parts) -> Told {
+    let asked = Query::<Asked>::try_from_uri(&parts.uri).ok().and_then(|Query(asked)| asked.ply);
+    let asked = asked.filter(|ply| *ply < played.made().len());
+    let eyes = Eyes::watcher(texts);
+    let said = previews::said(played, table.seats(), table.end(), &eyes);
+    let mark = files::mark(table.setting().id.as_str(), table.number());
+    Told::of_game(link, &mark, texts.lang(), asked, played, &said)
+}
+
+/// What the address of a game's page may ask for.
+#[derive(Debug, Deserialize)]
+struct Asked {
+    /// To look at the position after so many steps.
+    ply: Option<usize>,
 }
 
 /// The page of a game that was played by another version of the rules: what is written down of it, and no board.

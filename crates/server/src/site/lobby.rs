@@ -8,6 +8,7 @@ use axum::routing::get;
 use kamni_rules::{Player, Position};
 use kamni_texts::Texts;
 
+use super::previews::Told;
 use super::{page, shown};
 use crate::app::App;
 use crate::clock::Controls;
@@ -72,7 +73,7 @@ async fn lobby(
     }
     let open = fields.get("game").is_some() || fields.get("way") == Some("seek");
     let form = Form { fields: &fields, wrong: None, open, signed_in: who.account().is_some() };
-    drawn(&app, &reader, &who, choice, form).await
+    drawn(&app, &reader, &who, &headers, choice, form).await
 }
 
 /// The lobby with a form that made no sense, and why.
@@ -87,7 +88,7 @@ pub(crate) async fn refused(
     let reader = Reader { here: "/".to_owned(), ..reader.clone() };
     let (field, text) = (bad.field(), bad.text(app.texts(reader.lang)));
     let form = Form { fields, wrong: Some((&field, &text)), open: true, signed_in: who.account().is_some() };
-    let mut response = drawn(app, &reader, who, Choice::default(), form).await?;
+    let mut response = drawn(app, &reader, who, &HeaderMap::new(), Choice::default(), form).await?;
     *response.status_mut() = StatusCode::BAD_REQUEST;
     Ok(response)
 }
@@ -96,6 +97,7 @@ async fn drawn(
     app: &App,
     reader: &Reader,
     who: &Who,
+    headers: &HeaderMap,
     choice: Choice,
     form: Form<'_>,
 ) -> Result<Response, AppError> {
@@ -115,7 +117,8 @@ async fn drawn(
         live_count,
         form,
     };
-    let page: Page<'_> = page(app, reader, who);
+    let told = Told::of_shelf(app, reader, headers, None);
+    let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
     Ok(shown(app, reader, lobby_page(&page, &content)))
 }
 

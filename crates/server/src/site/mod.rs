@@ -6,6 +6,7 @@ pub mod archive;
 pub mod game;
 pub mod lobby;
 pub mod opinion;
+pub mod previews;
 pub mod profile;
 pub mod rules;
 
@@ -28,6 +29,7 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(analysis::routes())
         .merge(game::routes())
+        .merge(previews::routes())
         .merge(account::routes())
         .merge(archive::routes())
         .merge(profile::routes())
@@ -54,6 +56,7 @@ pub fn page<'a>(app: &'a App, reader: &'a Reader, who: &'a Who) -> Page<'a> {
         scripts: &[],
         preload: &[],
         class: "",
+        card: None,
     }
 }
 

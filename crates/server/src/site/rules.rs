@@ -2,6 +2,7 @@
 
 use axum::Router;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::{get, post};
 use kamni_rules::{GameKind, Rules, Step};
@@ -9,14 +10,16 @@ use kamni_texts::Texts;
 use serde::{Deserialize, Serialize};
 
 use super::analysis::{Refused, named_game};
+use super::previews::Told;
 use super::{page, shown};
 use crate::app::App;
 use crate::error::AppError;
+use crate::pages::layout::Page;
 use crate::pages::rules::{RulesPage, all_rules_page, rules_page};
 use crate::presets::Preset;
 use crate::tutorial::{BadTask, Doing, Made, Progress, Task, tasks};
 use crate::view::{Eyes, View};
-use crate::visitor::{Reader, Who};
+use crate::visitor::{Desk, Reader, Who};
 
 /// The routes. The games' names stand where games' ids do, and come before them.
 pub(super) fn routes() -> Router<App> {
@@ -25,9 +28,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/rules/{game}", get(moved))
         .route("/tutorial/{game}/{task}", post(step));
     GameKind::ALL.iter().fold(start, |router, &kind| {
-        let answer = move |state: State<App>, reader: Reader, who: Who| async move {
-            game(kind, state, &reader, &who)
-        };
+        let answer = move |desk: Desk, headers: HeaderMap| async move { game(kind, &desk, &headers) };
         router.route(&format!("/{kind}"), get(answer))
     })
 }
@@ -46,8 +47,8 @@ fn broken(error: &BadTask) -> AppError {
     AppError::INTERNAL
 }
 
-fn game(kind: GameKind, State(app): State<App>, reader: &Reader, who: &Who) -> Result<Response, AppError> {
-    let texts = app.texts(reader.lang);
+fn game(kind: GameKind, desk: &Desk, headers: &HeaderMap) -> Result<Response, AppError> {
+    let (Desk { app, reader, who }, texts) = (desk, desk.texts());
     let rules: Rules = Preset::Standard.rules(kind).ok_or(AppError::INTERNAL)?;
     let tasks = tasks(kind);
     let first = tasks.first().ok_or(AppError::INTERNAL)?;
@@ -56,7 +57,9 @@ fn game(kind: GameKind, State(app): State<App>, reader: &Reader, who: &Who) -> R
     let svg = doing.played().svg(&eyes);
     let view = View { layers: None, ..doing.played().view(&eyes) };
     let game = RulesPage { rules: &rules, tasks, svg: &svg, view: &view };
-    Ok(shown(&app, reader, rules_page(&page(&app, reader, who), &game)))
+    let told = Told::of_shelf(app, reader, headers, Some(kind));
+    let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
+    Ok(shown(app, reader, rules_page(&page, &game)))
 }
 
 /// What somebody has done in a task so far.

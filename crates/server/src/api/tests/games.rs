@@ -238,6 +238,15 @@ async fn games_are_exported_a_line_each() {
         }
         assert_eq!(ids.len(), count, "{query}");
     }
+    for format in ["kmn", "sgf"] {
+        let path = format!("/api/games/user/anna-bot?max=22&format={format}");
+        let file = site.ask(super::request(axum::http::Method::GET, None, &path, None)).await;
+        let file = axum::body::to_bytes(file.into_body(), 1 << 20).await.expect("a body");
+        let games = kamni_records::Games::read(&*file, None).expect("readable");
+        let games: Vec<_> = games.map(|game| game.expect("readable")).collect();
+        assert!(games.iter().all(|game| game.faults.is_empty()), "{format}");
+        assert_eq!(games.iter().filter_map(|game| game.record.as_ref()).count(), 22, "{format}");
+    }
     let page = site.get(None, "/api/games?page=1&options=size%3D5&game=kamiken").await.json;
     assert_eq!((&page["total"], page["games"].as_array().map(Vec::len)), (&json!(23), Some(3)));
 }

@@ -7,6 +7,7 @@ use kamni_rules::{GameKind, Player, Position};
 use maud::{Markup, PreEscaped, html};
 
 use super::layout::{Page, Section, shell};
+use super::share::{self, Shared};
 use super::{icon, json_block};
 use crate::ids::GameId;
 use crate::view::{Eyes, Full, Played, Seat, SeatKind};
@@ -35,8 +36,8 @@ pub struct GamePage<'a> {
     pub secret: Option<&'a str>,
     /// The analysis board with this game on it.
     pub review: &'a str,
-    /// The game's record, to be saved.
-    pub record: Option<&'a str>,
+    /// The whole address of the page.
+    pub link: &'a str,
 }
 
 /// Texts that the script has under their own names.
@@ -94,6 +95,7 @@ const PRELOAD: &[&str] = &[
     "panel.js",
     "pointer.js",
     "settings.js",
+    "share.js",
     "socket.js",
     "sound.js",
     "steps.js",
@@ -122,6 +124,7 @@ pub fn game_page(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             (panel::acts(page, game))
             (rail::rail(page, game))
             (rail::below(page, game))
+            (share::panel(page, &Shared { link: game.link, files: &format!("/{}", game.id), title: &title, ply: game.played.made().len() }))
         }
         (json_block("full", &game.full.undrawn()))
         (json_block("words", &words(page)))
@@ -129,7 +132,7 @@ pub fn game_page(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let page = Page {
         title: &title,
         section: Some(Section::Play),
-        styles: &["game.css"],
+        styles: &["game.css", "share.css"],
         scripts: SCRIPTS,
         preload: PRELOAD,
         class: "in-game",

@@ -7,6 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use super::{GamePage, shown_step};
 use crate::pages::icon;
 use crate::pages::layout::Page;
+use crate::pages::share::PANEL;
 use crate::view::{OfferShown, Pips, View};
 
 /// What to do, the steps made, step back and the one button; or the result, or the link for a friend.
@@ -209,7 +210,7 @@ pub(crate) fn typed(page: &Page<'_>) -> Markup {
     }
 }
 
-/// Take back and resign; when the game is over, its record and a new game.
+/// Take back and resign; when the game is over, sharing it and a new game.
 pub(super) fn acts(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let allowed = game.full.allowed;
     html! {
@@ -221,9 +222,7 @@ pub(super) fn acts(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
                 hidden[!allowed.abort] { (icon("close")) span { (page.text("do-abort")) } }
             button class="btn" type="button" data-part="resign" data-allowed="resign" data-ask=(page.text("ask-resign"))
                 hidden[!allowed.resign] { (icon("flag")) span { (page.text("do-resign")) } }
-            @if let Some(record) = game.record {
-                a class="btn when-over" href=(record) { (icon("save")) span { (page.text("game-record")) } }
-            }
+            button class="btn when-over" type="button" popovertarget=(PANEL) { (icon("share")) span { (page.text("share-open")) } }
             a class="btn when-over" href=(format!("/{}", game.played.rules().kind())) {
                 (icon("plus")) span { (page.text("game-new")) }
             }

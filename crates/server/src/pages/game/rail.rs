@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::{GamePage, overlays};
 use crate::pages::icon;
 use crate::pages::layout::Page;
+use crate::pages::share::PANEL;
 use crate::view::option_words;
 
 pub(super) fn rail(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
@@ -64,6 +65,7 @@ fn tools(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
         div class="tools" {
             button class="btn round" type="button" data-do="flip" aria-label=(page.text("game-flip")) { (icon("flip")) }
             button class="btn round" type="button" data-do="sound" aria-label=(page.text("game-sound-off")) { (icon("sound")) }
+            button class="btn round" type="button" popovertarget=(PANEL) aria-label=(page.text("share-open")) { (icon("share")) }
             details class="menu" {
                 summary class="btn round" aria-label=(page.text("game-more")) { (icon("more")) }
                 div class="menu-list" {

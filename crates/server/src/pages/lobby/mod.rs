@@ -11,7 +11,7 @@ use crate::presets::Preset;
 
 mod lists;
 mod options;
-mod shelf;
+pub(crate) mod shelf;
 
 pub use lists::{LiveGame, SeekShown, Sitting, live_card, seek_row};
 pub use options::Form;

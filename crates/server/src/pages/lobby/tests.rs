@@ -108,6 +108,7 @@ fn drawn(lang: Lang, name: &str) -> String {
         scripts: &[],
         preload: &[],
         class: "",
+        card: None,
     };
     let own = OwnGame {
         id: GameId::random(),

@@ -1,0 +1,262 @@
+//! Games as files: records and pictures, made out of a [`Record`] when somebody asks for them.
+
+mod shot;
+#[cfg(test)]
+mod tests;
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use kamni_draw::Replay;
+use kamni_records::pictures::{PictureError, gif, png, svg};
+use kamni_records::{Record, kmn, sgf};
+use kamni_rules::Step;
+use sha2::{Digest, Sha256};
+
+use crate::app::{App, Client};
+use crate::error::AppError;
+use crate::visitor::Reader;
+use shot::{Shot, Wanted};
+
+/// What a file can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The text record.
+    Kmn,
+    /// SGF.
+    Sgf,
+    /// A position, drawn.
+    Svg,
+    /// A position, painted.
+    Png,
+    /// The game as an animation.
+    Gif,
+}
+
+impl Form {
+    const ALL: [Self; 5] = [Self::Kmn, Self::Sgf, Self::Svg, Self::Png, Self::Gif];
+
+    /// How names of such files end.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Kmn => "kmn",
+            Self::Sgf => "sgf",
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Gif => "gif",
+        }
+    }
+
+    /// The form of files whose names end so.
+    #[must_use]
+    pub fn named(ending: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.ending() == ending)
+    }
+
+    /// Its type.
+    #[must_use]
+    pub const fn content_type(self) -> &'static str {
+        match self {
+            Self::Kmn => "text/plain; charset=utf-8",
+            Self::Sgf => "application/x-go-sgf; charset=utf-8",
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+            Self::Gif => "image/gif",
+        }
+    }
+
+    /// Whether a browser shows it rather than keeping it. A drawing has its colours inside, where the house's own policy does not let
+    /// them take effect.
+    const fn is_shown(self) -> bool {
+        matches!(self, Self::Png | Self::Gif)
+    }
+}
+
+/// A game that is asked for as a file.
+#[derive(Debug)]
+pub struct File<'a> {
+    /// Its name, without what stands before and behind.
+    pub name: &'a str,
+    /// What it is now ([`mark`]).
+    pub mark: &'a str,
+    /// The game.
+    pub record: Record,
+    /// Whether nothing will be added to it.
+    pub over: bool,
+}
+
+/// What a game is after so many events, in some letters: what is made of it is the same as long as these are.
+#[must_use]
+pub fn mark(name: &str, events: u32) -> String {
+    letters(&[name, &events.to_string()])
+}
+
+/// Letters that stand for some texts, and for how this version of the house makes files of them.
+fn letters(texts: &[&str]) -> String {
+    let mut hash = Sha256::new_with_prefix(env!("CARGO_PKG_VERSION"));
+    for text in texts {
+        hash.update([0]);
+        hash.update(text);
+    }
+    crate::ids::spelt(&hash.finalize()[..12])
+}
+
+/// A file as an answer: made now, or known to the one who asks already.
+///
+/// # Errors
+/// What is asked for makes no sense, or there is too much to paint.
+pub async fn answer(app: &App, file: File<'_>, form: Form, parts: &Parts) -> Result<Response, AppError> {
+    let reader = Reader::of(parts);
+    let texts = app.texts(reader.lang);
+    let wanted = Wanted::of(parts, texts)?;
+    let query = parts.uri.query().unwrap_or_default();
+    let kept = Kept {
+        tag: letters(&[file.mark, form.ending(), query, reader.lang.name()]),
+        age: match (file.over, wanted.v.as_deref() == Some(file.mark)) {
+            (true, true) => Age::Forever,
+            (true, false) => Age::Hour,
+            (false, _) => Age::Now,
+        },
+        // Only drawings have words.
+        shared: form != Form::Svg || reader.lang_asked,
+    };
+    let name = format!("kamni-{}-{}", file.record.rules().kind(), file.name);
+    let (name, body) = match form {
+        Form::Kmn | Form::Sgf => {
+            let text = if form == Form::Kmn { kmn::to_text } else { sgf::to_text };
+            (name, text(&file.record).into_bytes())
+        }
+        Form::Svg | Form::Png | Form::Gif => {
+            let shot = wanted.shot(form, &file.record, texts)?;
+            if kept.is_known(&parts.headers) {
+                return Ok(kept.unchanged());
+            }
+            let name = wanted.ply.as_ref().map_or(name.clone(), |_| format!("{name}-{}", shot.ply));
+            (name, painted(app, parts, form, file.record, shot).await?)
+        }
+    };
+    if kept.is_known(&parts.headers) {
+        return Ok(kept.unchanged());
+    }
+    let way = if form.is_shown() { "inline" } else { "attachment" };
+    let named = format!("{way}; filename=\"{name}.{}\"", form.ending());
+    Ok(kept.answer(form.content_type(), Some(&named), body))
+}
+
+/// Paints a picture, in its turn.
+async fn painted(
+    app: &App,
+    parts: &Parts,
+    form: Form,
+    record: Record,
+    shot: Shot,
+) -> Result<Vec<u8>, AppError> {
+    let paint = move || {
+        let steps: Vec<Step> = record.steps().take(shot.ply).collect();
+        if form == Form::Gif {
+            return gif(record.start(), &steps, &shot.look, &shot.film);
+        }
+        let replay = Replay::of(record.start(), &steps)?;
+        let drawing = shot.look.drawing(&replay);
+        match form {
+            Form::Svg => Ok(svg(&drawing, shot.look.tone, shot.film.size).into_bytes()),
+            _ => png(&drawing, shot.look.tone, shot.film.size),
+        }
+    };
+    paint_for(app, parts, paint).await
+}
+
+/// Paints something for who asks, as one of the things that cost much.
+///
+/// # Errors
+/// If too many come from the same address, or wait.
+pub async fn paint_for(
+    app: &App,
+    parts: &Parts,
+    paint: impl FnOnce() -> Result<Vec<u8>, PictureError> + Send + 'static,
+) -> Result<Vec<u8>, AppError> {
+    app.allow_dear(parts.extensions.get().copied().unwrap_or(Client(None)))?;
+    app.studio.paint(paint).await?.map_err(|error| {
+        tracing::error!(%error, "a picture could not be painted");
+        AppError::INTERNAL
+    })
+}
+
+/// How long a file is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Age {
+    /// Its address names what it is made of.
+    Forever,
+    /// It hardly ever changes.
+    Hour,
+    /// It may change at any time.
+    Now,
+}
+
+/// What is said of a file to those who keep copies.
+#[derive(Debug)]
+pub struct Kept {
+    tag: String,
+    age: Age,
+    /// Whether it is the same for everybody who asks by this address.
+    shared: bool,
+}
+
+impl Kept {
+    /// A file that is made of these texts; whether it is the same for everybody who asks by its address.
+    #[must_use]
+    pub fn of(texts: &[&str], age: Age, shared: bool) -> Self {
+        Self { tag: letters(texts), age, shared }
+    }
+
+    /// Whether who asks has it already.
+    #[must_use]
+    pub fn is_known(&self, headers: &HeaderMap) -> bool {
+        let known = headers.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).unwrap_or_default();
+        known.split(',').any(|tag| tag.trim().trim_start_matches("W/").trim_matches('"') == self.tag)
+    }
+
+    /// That it is what he has.
+    #[must_use]
+    pub fn unchanged(&self) -> Response {
+        self.with(StatusCode::NOT_MODIFIED.into_response())
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn answer(&self, kind: &'static str, named: Option<&str>, body: impl Into<Body>) -> Response {
+        let mut response = self.with(Response::new(body.into()));
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+        if let Some(named) = named.and_then(|named| HeaderValue::from_str(named).ok()) {
+            headers.insert(CONTENT_DISPOSITION, named);
+        }
+        response
+    }
+
+    fn with(&self, mut response: Response) -> Response {
+        let whose = if self.shared { "public" } else { "private" };
+        let age = match self.age {
+            Age::Forever => "max-age=31536000, immutable",
+            Age::Hour => "max-age=3600",
+            Age::Now => "no-cache",
+        };
+        let headers = response.headers_mut();
+        if let Ok(control) = HeaderValue::from_str(&format!("{whose}, {age}")) {
+            headers.insert(CACHE_CONTROL, control);
+        }
+        // It is weak: on the way it may be packed.
+        if let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", self.tag)) {
+            headers.insert(ETAG, tag);
+        }
+        // Other pages may show it: pictures of games are for everybody.
+        headers.insert(
+            HeaderName::from_static("cross-origin-resource-policy"),
+            HeaderValue::from_static("cross-origin"),
+        );
+        response
+    }
+}

@@ -1,0 +1,164 @@
+//! Which picture an address asks for.
+
+use axum::extract::Query;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use kamni_draw::Tone;
+use kamni_records::Record;
+use kamni_records::pictures::{Each, Film, Look, Size};
+use kamni_rules::Player;
+use kamni_texts::{Texts, shown};
+use serde::Deserialize;
+
+use super::Form;
+use crate::api::ask::bad_field;
+use crate::error::AppError;
+use crate::game::side;
+
+/// The largest picture, in pixels of its longer side; an animation has many of them.
+const MOST_PIXELS: u32 = 2048;
+const MOST_FILM_PIXELS: u32 = 960;
+/// The most pictures of an animation.
+const MOST_FRAMES: usize = 400;
+/// From so many pixels on a board has its letters and numbers, if nothing else is asked for.
+const LETTERED: u32 = 300;
+
+/// What an address asks for beside the form. Other fields mean nothing: some programs add their own to every link.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Wanted {
+    /// The position after so many steps, or the animation up to there.
+    pub(super) ply: Option<String>,
+    /// `light`, `dark`.
+    theme: Option<String>,
+    /// Pixels of the longer side.
+    size: Option<String>,
+    /// Who sits at the lower edge: `first`, `second`.
+    from: Option<String>,
+    /// `on`, `off`.
+    coordinates: Option<String>,
+    /// Of an animation: a picture of each `turn` or `step`.
+    each: Option<String>,
+    /// Of an animation: milliseconds that a picture stands.
+    delay: Option<String>,
+    /// What the file was when the link to it was made.
+    pub(super) v: Option<String>,
+}
+
+/// A picture that is asked for.
+pub(super) struct Shot {
+    pub(super) look: Look,
+    pub(super) ply: usize,
+    pub(super) film: Film,
+}
+
+/// A field of an address, where it says something.
+struct Field<'a> {
+    texts: &'a Texts,
+    name: &'static str,
+    takes: &'static str,
+    said: Option<&'a str>,
+}
+
+impl Field<'_> {
+    fn bad(&self) -> AppError {
+        bad_field(self.texts, self.name, self.takes)
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>, AppError> {
+        let said = self.said.filter(|said| !said.is_empty());
+        said.map(|said| read(said).ok_or_else(|| self.bad())).transpose()
+    }
+}
+
+impl Wanted {
+    pub(super) fn of(parts: &Parts, texts: &Texts) -> Result<Self, AppError> {
+        let read = Query::<Self>::try_from_uri(&parts.uri);
+        read.map(|Query(wanted)| wanted).map_err(|error| {
+            let why = [("why", shown(&error.body_text()).into())];
+            AppError::bad("bad-query").with(texts.get("api-bad-query", &why))
+        })
+    }
+
+    pub(super) fn shot(&self, form: Form, record: &Record, texts: &Texts) -> Result<Shot, AppError> {
+        let field = |name, takes, said| Field { texts, name, takes, said };
+        let ply = self.ply(record, texts)?;
+        let (most, takes) = match form {
+            Form::Gif => (MOST_FILM_PIXELS, "64 – 960"),
+            _ => (MOST_PIXELS, "64 – 2048"),
+        };
+        let sizes = |text: &str| Size::new(text.parse().ok()?).filter(|size| size.pixels() <= most);
+        let size = field("size", takes, self.size.as_deref()).read(sizes)?.unwrap_or_default();
+        let tone = field("theme", "light, dark", self.theme.as_deref()).read(|word| match word {
+            "light" => Some(Tone::Light),
+            "dark" => Some(Tone::Dark),
+            _ => None,
+        })?;
+        let from = field("from", "first, second", self.from.as_deref()).read(side::named)?;
+        let lettered =
+            field("coordinates", "on, off", self.coordinates.as_deref()).read(|word| match word {
+                "on" => Some(true),
+                "off" => Some(false),
+                _ => None,
+            })?;
+        let values = [("game", texts.game(record.rules().kind()).into()), ("steps", ply.into())];
+        let look = Look {
+            tone: tone.unwrap_or(Tone::Light),
+            from: from.unwrap_or(Player::First),
+            coordinates: lettered.unwrap_or(size.pixels() >= LETTERED),
+            label: Some(texts.get("share-picture-alt", &values)),
+            ..Look::default()
+        };
+        let film = self.film(size, texts)?;
+        if form == Form::Gif {
+            few_frames(record, ply, film.each, texts)?;
+        }
+        Ok(Shot { look, ply, film })
+    }
+
+    /// How many steps are shown.
+    fn ply(&self, record: &Record, texts: &Texts) -> Result<usize, AppError> {
+        let steps = record.steps().count();
+        let field = Field { texts, name: "ply", takes: "0, 1, 2, 3 …", said: self.ply.as_deref() };
+        let ply = field.read(|text| text.parse().ok())?.unwrap_or(steps);
+        if ply <= steps {
+            return Ok(ply);
+        }
+        let values = [("ply", ply.to_string().into()), ("steps", steps.into())];
+        let missing = AppError { status: StatusCode::NOT_FOUND, ..AppError::bad("no-ply") };
+        Err(missing.with(texts.get("render-ply", &values)))
+    }
+
+    fn film(&self, size: Size, texts: &Texts) -> Result<Film, AppError> {
+        let field = |name, takes, said| Field { texts, name, takes, said };
+        let each = field("each", "turn, step", self.each.as_deref()).read(|word| match word {
+            "turn" => Some(Each::Turn),
+            "step" => Some(Each::Step),
+            _ => None,
+        })?;
+        let delays = Film::LEAST_DELAY..=Film::MOST_DELAY;
+        let delay = field("delay", "20 – 60000", self.delay.as_deref())
+            .read(|text| text.parse().ok().filter(|delay| delays.contains(delay)))?;
+        Ok(Film { size, each: each.unwrap_or_default(), delay: delay.unwrap_or(Film::default().delay) })
+    }
+}
+
+/// Sees to it that an animation does not become endless.
+fn few_frames(record: &Record, ply: usize, each: Each, texts: &Texts) -> Result<(), AppError> {
+    let frames = match each {
+        Each::Step => ply,
+        Each::Turn => {
+            let mut left = ply;
+            let shown = record.main_line().take_while(|turn| {
+                let goes_on = left > 0;
+                left = left.saturating_sub(record.turn(*turn).len());
+                goes_on
+            });
+            shown.count()
+        }
+    };
+    if frames <= MOST_FRAMES {
+        return Ok(());
+    }
+    let values = [("most", MOST_FRAMES.into()), ("found", frames.into())];
+    Err(AppError::bad("long-animation").with(texts.get("share-long-animation", &values)))
+}

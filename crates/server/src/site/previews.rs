@@ -1,0 +1,234 @@
+//! What stands beside a link to the house wherever somebody posts one: a title, a sentence, a picture.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use axum::response::Response;
+use axum::routing::get;
+use kamni_draw::Tone;
+use kamni_records::pictures::{Look, PictureError, Preview, Seat as Beside, preview};
+use kamni_rules::{GameKind, Player, Rules, Step};
+use kamni_texts::Lang;
+
+use super::game::origin;
+use crate::address::with_query;
+use crate::app::App;
+use crate::error::AppError;
+use crate::files::{self, Age, Kept, paint_for};
+use crate::game::{End, Sitter};
+use crate::ids::GameId;
+use crate::pages::layout::Card;
+use crate::pages::lobby::shelf;
+use crate::recorded;
+use crate::store::games::StoredGame;
+use crate::view::{EndShown, Eyes, Played, Seat, option_words, texts};
+use crate::visitor::Reader;
+
+/// The routes.
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/preview.png", get(house)).route("/{id}/preview.png", get(named))
+}
+
+/// Pictures of what does not change: the house, and the games it has.
+#[derive(Debug, Default)]
+pub struct Previews(Mutex<HashMap<(Option<GameKind>, Lang), Bytes>>);
+
+impl Previews {
+    fn known(&self, kind: Option<GameKind>, lang: Lang) -> Option<Bytes> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&(kind, lang)).cloned()
+    }
+
+    fn keep(&self, kind: Option<GameKind>, lang: Lang, picture: &Bytes) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert((kind, lang), picture.clone());
+    }
+}
+
+/// The name of what is pictured where no game's id is: it is part of the letters that stand for it.
+const SHELF: &str = "shelf";
+
+async fn house(State(app): State<App>, parts: Parts) -> Result<Response, AppError> {
+    of_shelf(&app, None, &parts).await
+}
+
+/// The picture of a game that is being played or was, or, by its name, of a game as such.
+async fn named(State(app): State<App>, Path(name): Path<String>, parts: Parts) -> Result<Response, AppError> {
+    if let Ok(kind) = name.parse() {
+        return of_shelf(&app, Some(kind), &parts).await;
+    }
+    of_game(&app, name.parse().map_err(|_| AppError::NO_GAME)?, &parts).await
+}
+
+fn query<'p>(parts: &'p Parts, name: &str) -> Option<&'p str> {
+    let pairs = parts.uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+    pairs.filter(|(key, _)| *key == name).map(|(_, value)| value).next()
+}
+
+/// How long a picture is good for, by whether the address names what it is made of.
+fn kept(parts: &Parts, mark: &str, over: bool, reader: &Reader) -> Kept {
+    let age = match (over, query(parts, "v") == Some(mark)) {
+        (true, true) => Age::Forever,
+        (true, false) => Age::Hour,
+        (false, _) => Age::Now,
+    };
+    let asked = parts.uri.query().unwrap_or_default();
+    Kept::of(&[mark, "preview", asked, reader.lang.name()], age, reader.lang_asked)
+}
+
+async fn of_shelf(app: &App, kind: Option<GameKind>, parts: &Parts) -> Result<Response, AppError> {
+    let reader = Reader::of(parts);
+    let lang = reader.lang;
+    let kept = kept(parts, &files::mark(SHELF, 0), true, &reader);
+    if kept.is_known(&parts.headers) {
+        return Ok(kept.unchanged());
+    }
+    let picture = match app.previews.known(kind, lang) {
+        Some(picture) => picture,
+        None => {
+            let painted = paint_for(app, parts, move || shelf_picture(kind, lang)).await?;
+            let painted = Bytes::from(painted);
+            app.previews.keep(kind, lang, &painted);
+            painted
+        }
+    };
+    Ok(kept.answer("image/png", None, picture))
+}
+
+fn shelf_picture(kind: Option<GameKind>, lang: Lang) -> Result<Vec<u8>, PictureError> {
+    let texts = texts(lang);
+    let shown = kind.unwrap_or(GameKind::Kamiken);
+    let nothing = || PictureError::Drawing("a game of the shelf cannot be replayed".to_owned());
+    let replay = shelf::replay(shown).ok_or_else(nothing)?;
+    let (title, said) = match kind {
+        None => (texts.get("site-name", &[]), texts.get("site-about", &[])),
+        Some(kind) => (texts.game(kind), texts.get(&format!("about-{kind}"), &[])),
+    };
+    let look = Look { coordinates: false, ..Look::default() };
+    let told = Preview { title: &title, said: &said, ..Preview::default() };
+    preview(&look.drawing(&replay), Tone::Light, &told)
+}
+
+async fn of_game(app: &App, id: GameId, parts: &Parts) -> Result<Response, AppError> {
+    let reader = Reader::of(parts);
+    let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
+    let mark = files::mark(id.as_str(), stored.events.last().map_or(0, |event| event.number));
+    let kept = kept(parts, &mark, stored.end.is_some(), &reader);
+    if kept.is_known(&parts.headers) {
+        return Ok(kept.unchanged());
+    }
+    let record = recorded::of_game(&stored, "")?;
+    let all: Vec<Step> = record.steps().collect();
+    let ply = query(parts, "ply").and_then(|ply| ply.parse().ok()).unwrap_or(all.len());
+    let shown = all.get(..ply).unwrap_or(&all);
+    let played = Played::of(stored.setting.rules, record.start(), shown).map_err(|_| AppError::INTERNAL)?;
+    let past = shown.len() < all.len();
+    let lang = reader.lang;
+    let painted = paint_for(app, parts, move || game_picture(&played, &stored, past, lang)).await?;
+    Ok(kept.answer("image/png", None, painted))
+}
+
+/// A position of a game with its players; `past` is one that is not the last.
+fn game_picture(
+    played: &Played,
+    stored: &StoredGame,
+    past: bool,
+    lang: Lang,
+) -> Result<Vec<u8>, PictureError> {
+    let eyes = Eyes::watcher(texts(lang));
+    let view = played.view(&eyes);
+    let end = stored.end.as_ref().filter(|_| !past);
+    let said = if past {
+        eyes.texts.get("share-after-turn", &[("turn", view.turn.into())])
+    } else {
+        said(played, &stored.seats, end, &eyes)
+    };
+    let rules = played.rules();
+    let seats = Player::BOTH.map(|side| Seat::of(rules, side, &stored.seats[side], &eyes));
+    let first = end.map_or(view.mover, |end| end.winner);
+    let beside = Player::BOTH.map(|side| {
+        Some(Beside {
+            figure: seats[side].figure,
+            name: &seats[side].name,
+            score: &view.plates[side].score,
+            is_first_to_see: first == Some(side),
+        })
+    });
+    let (title, note) = (eyes.texts.game(rules.kind()), option_words(rules, eyes.texts));
+    let look = Look::default();
+    let told = Preview { title: &title, note: &note, seats: beside, said: &said };
+    preview(&look.drawing(played.replay()), look.tone, &told)
+}
+
+/// How a game stands, in a sentence or two.
+pub(super) fn said(played: &Played, seats: &[Sitter; 2], end: Option<&End>, eyes: &Eyes<'_>) -> String {
+    if let Some(end) = end {
+        let end = EndShown::of(played.rules(), played.position(), end, eyes);
+        return format!("{}. {}", end.title, end.reason);
+    }
+    if seats.contains(&Sitter::Open) {
+        return eyes.texts.get("share-open-seat", &[]);
+    }
+    let title = played.view(eyes).title;
+    if title.ends_with(['.', '…']) { title } else { format!("{title}.") }
+}
+
+/// The texts of a card, which a page borrows.
+#[derive(Debug)]
+pub(super) struct Told {
+    link: String,
+    about: String,
+    picture: String,
+    alt: String,
+}
+
+impl Told {
+    /// The card of the house, or of one of its games.
+    pub(super) fn of_shelf(app: &App, reader: &Reader, headers: &HeaderMap, kind: Option<GameKind>) -> Self {
+        let texts = app.texts(reader.lang);
+        let origin = origin(app, headers);
+        let path = kind.map_or(String::new(), |kind| format!("/{kind}"));
+        let (about, pictured) = match kind {
+            None => (texts.get("site-about", &[]), GameKind::Kamiken),
+            Some(kind) => (texts.get(&format!("about-{kind}"), &[]), kind),
+        };
+        let mark = files::mark(SHELF, 0);
+        let picture =
+            with_query(&format!("{origin}{path}/preview.png"), [("v", &*mark), ("lang", reader.lang.name())]);
+        let alt = texts.get("share-game-alt", &[("game", texts.game(pictured).into())]);
+        Self { link: format!("{origin}{}", if path.is_empty() { "/" } else { &path }), about, picture, alt }
+    }
+
+    /// The card of a game at a position.
+    pub(super) fn of_game(
+        link: &str,
+        mark: &str,
+        lang: Lang,
+        asked: Option<usize>,
+        played: &Played,
+        said: &str,
+    ) -> Self {
+        let rules: &Rules = played.rules();
+        let texts = texts(lang);
+        let steps = asked.unwrap_or(played.made().len());
+        let alt = texts
+            .get("share-picture-alt", &[("game", texts.game(rules.kind()).into()), ("steps", steps.into())]);
+        let about = format!("{}. {said}", option_words(rules, texts));
+        let ply = asked.map(|ply| ply.to_string());
+        let pairs =
+            [("v", mark), ("lang", lang.name())].into_iter().chain(ply.as_deref().map(|ply| ("ply", ply)));
+        let picture = with_query(&format!("{link}/preview.png"), pairs);
+        let link = with_query(link, ply.as_deref().map(|ply| ("ply", ply)));
+        Self { link, about, picture, alt }
+    }
+
+    pub(super) fn card(&self) -> Card<'_> {
+        Card { link: &self.link, about: &self.about, picture: &self.picture, alt: &self.alt }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! What several tests need: a house with its books in memory, and a way to ask it.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode};
+use kamni_rules::{GameKind, Player, Rules};
+use tower::ServiceExt;
+
+use crate::app::{App, router};
+use crate::clock::Controls;
+use crate::config::Config;
+use crate::game::{Setting, Sitter};
+use crate::hall::Hall;
+use crate::ids::GameId;
+use crate::room::{Caller, House};
+use crate::store::Store;
+use crate::table::Order;
+use crate::thinkers::Thinkers;
+use crate::time::Time;
+use crate::visitor::Who;
+
+/// A house with one thinker.
+pub(crate) async fn house() -> App {
+    let store = Store::in_memory().await.expect("a store");
+    let secrets = store.secrets().await.expect("a key");
+    let config = Config { thinkers: 1, ..Config::default() };
+    let house = House {
+        ledger: store.ledger().clone(),
+        thinkers: Thinkers::new(config.thinkers, config.queue),
+        time: Time::start(),
+        think: config.think,
+    };
+    App::new(Hall::new(store.clone(), house), store, secrets, config)
+}
+
+/// A game of Kamiken 5×5 between two guests, who are one person, after these steps.
+pub(crate) async fn game(app: &App, steps: &[&str]) -> (GameId, Caller) {
+    let setting = Setting {
+        id: GameId::random(),
+        rules: Rules::new(GameKind::Kamiken, [("size", "5")]).expect("options"),
+        position: None,
+        controls: Controls::NONE,
+        rated: false,
+        created: app.time.now(),
+        rematch_of: None,
+    };
+    let id = setting.id;
+    let (visitor, _) = Who::default().or_guest(app).await.expect("a guest");
+    let grants = Player::BOTH.map(|side| (side, visitor.session)).to_vec();
+    app.hall.create(setting, [Sitter::Guest, Sitter::Guest], grants).await.expect("a room");
+    let caller = Caller { session: Some(visitor.session), ..Caller::default() };
+    for (ply, step) in (0..).zip(steps) {
+        order(app, id, &caller, Order::Step { ply, step: (*step).to_owned() }).await;
+    }
+    (id, caller)
+}
+
+/// Gives an order that has to be carried out.
+pub(crate) async fn order(app: &App, id: GameId, caller: &Caller, order: Order) {
+    app.hall.order(id, caller, &order, 0).await.expect("a room").expect("carried out");
+}
+
+/// What a house answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).expect("a text")
+    }
+}
+
+/// Asks a house.
+pub(crate) async fn ask(router: &Router, request: Request<Body>) -> Answer {
+    let response = router.clone().oneshot(request).await.expect("always answered");
+    let (parts, body) = response.into_parts();
+    let body = to_bytes(body, 1 << 26).await.expect("a body").to_vec();
+    Answer { status: parts.status, headers: parts.headers, body }
+}
+
+/// Asks a house for what is at an address, with headers.
+pub(crate) async fn get(app: &App, path: &str, headers: &[(&str, &str)]) -> Answer {
+    let mut request = Request::get(path).header("host", "kamni.example");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    ask(&router(app.clone()), request.body(Body::empty()).expect("a request")).await
+}
