@@ -239,8 +239,10 @@ async fn pages_of_other_sites_cannot_speak_for_a_player() {
     assert_eq!(link.status, 404);
     let page = request(&house, "GET", &format!("/{id}"), &first, "").await;
     // The whole address: other links of the page begin with the path alone, but for that of its picture.
-    let wholes = page.head.split(&format!("{}/{id}/", house.address)).skip(1).map(str::to_owned);
-    let mut words = wholes.map(|rest| rest.chars().take_while(char::is_ascii_alphanumeric).collect::<String>());
+    let begins = format!("{}/{id}/", house.address);
+    let wholes = page.head.split(&begins).skip(1);
+    let mut words =
+        wholes.map(|rest| rest.chars().take_while(char::is_ascii_alphanumeric).collect::<String>());
     let secret = words.find(|word| word != "preview").expect("the guest's own link");
     let seat = request(&house, "GET", &format!("/{id}/{secret}"), "", "").await;
     assert_eq!(seat.status, 303, "the secret link takes the seat on another device");

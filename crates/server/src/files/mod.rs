@@ -94,6 +94,12 @@ pub fn mark(name: &str, events: u32) -> String {
     letters(&[name, &events.to_string()])
 }
 
+/// The letters by which a record is kept: they are worked out from its text alone, and stay the same for ever.
+#[must_use]
+pub fn letters_of(record: &str) -> String {
+    crate::ids::spelt(&Sha256::digest(record)[..12])
+}
+
 /// Letters that stand for some texts, and for how this version of the house makes files of them.
 fn letters(texts: &[&str]) -> String {
     let mut hash = Sha256::new_with_prefix(env!("CARGO_PKG_VERSION"));
