@@ -7,7 +7,6 @@ share-picture-alt = { $game }: the board { $steps ->
     [one] after 1 step
    *[other] after { $steps } steps
 }
-share-long-animation = An animation has at most { $most } pictures; this one would have { $found }. Ask for a part of the game: ply=…
 
 ## The panel
 

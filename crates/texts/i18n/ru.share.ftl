@@ -7,7 +7,6 @@ share-picture-alt = { $game }: доска { $steps ->
     [one] после { $steps } шага
    *[other] после { $steps } шагов
 }
-share-long-animation = В анимации не больше { $most } картинок, а в этой их было бы { $found }. Попросите часть партии: ply=…
 
 ## Окно
 
