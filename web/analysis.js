@@ -8,6 +8,7 @@ import { data, el, part, setText } from "./dom.js";
 import { Opinions } from "./opinion.js";
 import { Panel } from "./panel.js";
 import { save, settings } from "./settings.js";
+import { Share } from "./share.js";
 import { Setup } from "./setup.js";
 import { nameSteps } from "./steps.js";
 import { Tree } from "./tree.js";
@@ -33,6 +34,8 @@ class Study {
     /** @type {string} */ this.game = begin.game;
     /** @type {[string, string][]} */ this.options = begin.options;
     /** @type {string|null} */ this.position = begin.position;
+    /** @type {{path: string, main: string, grown: import("./tree.js").Grown[]}|null} the record that is shown, until another position is set up */
+    this.record = begin.record ?? null;
     this.timers = { along: 0, address: 0 };
     /** Whether the whole game is being gone through. */
     this.through = false;
@@ -67,13 +70,17 @@ class Study {
       onDone: (tried) => this.rebase(tried),
     });
     this.begin(begin);
+    const panel = /** @type {HTMLElement|null} */ (document.querySelector("[data-part=share]"));
+    if (panel) new Share(panel, () => this.shared());
     this.listen();
   }
 
   /** @param {{turns: Turn[], ply: number, tried: Tried}} begin */
   begin({ turns, ply, tried }) {
-    this.tree.fill(turns);
-    this.tree.current = this.tree.line()[ply] ?? this.tree.root;
+    if (this.record) this.tree.grow(this.record.grown);
+    else this.tree.fill([]);
+    const end = this.tree.add(this.tree.root, turns);
+    this.tree.current = end.path()[ply - 1] ?? this.tree.root;
     const kept = history.state;
     if (kept?.tree && kept.position === this.position) {
       const here = this.tree.current;
@@ -91,17 +98,27 @@ class Study {
     return this.board.grid.flipped;
   }
 
+  /** What the panel for sharing shows: a record's main line by its own address, anything else by its steps. */
+  shared() {
+    const { current } = this.tree;
+    const [steps, { main = "" }] = [current.steps().join(" "), this.record ?? {}];
+    const isMain = `${main} `.startsWith(`${steps} `) || !steps;
+    return { ply: current.path().length, flipped: this.flipped, ...(isMain ? {} : { moves: steps }) };
+  }
+
   // ---- Asking the server ----
 
   /** @param {string} what `/view`, `/engine`, or nothing for the page itself @param {Node} node @param {Record<string, string>} [more] */
   address(what, node, more = {}) {
-    const query = new URLSearchParams(this.options);
-    if (this.position !== null) query.set("position", this.position);
-    const steps = node.steps();
-    if (steps.length) query.set("moves", steps.join(" "));
+    const steps = node.steps().join(" ");
+    const record = what ? null : this.record;
+    // A record has its game and its main line by itself.
+    const query = new URLSearchParams(record ? [] : this.options);
+    if (this.position !== null && !record) query.set("position", this.position);
+    if (steps && steps !== record?.main) query.set("moves", steps);
     for (const [name, value] of Object.entries(more)) query.set(name, value);
     if (what) query.set("lang", document.documentElement.lang);
-    return `/analysis/${this.game}${what}?${query}`;
+    return `${record?.path ?? `/analysis/${this.game}${what}`}?${query}`;
   }
 
   /** @param {string} address @returns {Promise<Tried|Refused>} */
@@ -189,6 +206,7 @@ class Study {
     this.leaveSetup();
     this.opinions.stop();
     this.position = tried.text;
+    this.record = null;
     this.tree.fill([]);
     this.tree.root.view = tried;
     history.pushState(null, "", this.address("", this.tree.root));
@@ -268,7 +286,7 @@ class Study {
     const line = this.tree.line();
     const end = line[line.length - 1] ?? this.tree.root;
     const [place, last] = [line.indexOf(this.tree.current), line.length - 1];
-    const more = { ...(place < last ? { ply: String(place) } : {}), ...(this.flipped ? { flip: "1" } : {}) };
+    const more = { ...(place < last || this.record ? { ply: String(place) } : {}), ...(this.flipped ? { flip: "1" } : {}) };
     const address = this.address("", end, more);
     try {
       history.replaceState({ tree: this.tree.keep(), position: this.position }, "", address);

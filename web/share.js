@@ -3,7 +3,7 @@
 
 import { part } from "./dom.js";
 
-/** @typedef {{ply: number, flipped: boolean}} Shown */
+/** @typedef {{ply: number, flipped: boolean, moves?: string}} Shown with the steps, where they are not those of the link */
 
 export class Share {
   /** @param {HTMLElement} root @param {() => Shown} shown */
@@ -25,15 +25,16 @@ export class Share {
   }
 
   fill() {
-    const { ply, flipped } = this.shown();
+    const { ply, flipped, moves } = this.shown();
+    const at = { ...(moves ? { moves } : {}), ply: String(ply) };
     const { link = "", files = "" } = this.root.dataset;
     const here = new URL(link, location.href);
-    here.searchParams.set("ply", String(ply));
+    for (const [name, value] of Object.entries(at)) here.searchParams.set(name, value);
     /** @type {HTMLInputElement} */ (part(this.root, "share-here")).value = here.href;
     const look = { theme: this.isDark ? "dark" : "light", from: flipped ? "second" : "first", lang: document.documentElement.lang };
     for (const file of /** @type {NodeListOf<HTMLAnchorElement>} */ (this.root.querySelectorAll("[data-file]"))) {
       const ending = file.dataset.file ?? "";
-      const query = ending === "kmn" || ending === "sgf" ? {} : ending === "gif" ? look : { ply: String(ply), ...look };
+      const query = ending === "kmn" || ending === "sgf" ? {} : ending === "gif" ? look : { ...at, ...look };
       const text = new URLSearchParams(query).toString();
       file.href = `${files}.${ending}${text ? `?${text}` : ""}`;
     }

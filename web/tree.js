@@ -8,6 +8,7 @@ import { shown } from "./steps.js";
 /** @typedef {import("./types.js").Tried} Tried */
 /** @typedef {import("./types.js").Opinion} Opinion */
 /** @typedef {{s: string, d: "first"|"second", t: number, n?: string, c?: Kept[]}} Kept a node as it is kept with the address */
+/** @typedef {{p: number, s: string, d: "first"|"second", t: number, n?: string, g?: string, o?: {chance: number, verdict: string, margin: string|null}}} Grown a step of a record */
 
 export class Node {
   /**
@@ -25,6 +26,8 @@ export class Node {
     /** @type {Tried|null} */ this.view = null;
     /** @type {Opinion|null} */ this.opinion = null;
     this.note = "";
+    /** Signs by which a record judges the step. */
+    this.sign = "";
   }
 
   /** From the root to here, without the root. @returns {Node[]} */
@@ -66,6 +69,19 @@ export class Tree {
   fill(turns) {
     this.root = new Node(null, "", "first", 0);
     this.current = this.add(this.root, turns);
+  }
+
+  /** Begins anew with all that a record has. The first of the list is the beginning; each hangs on one before it. @param {Grown[]} list */
+  grow(list) {
+    this.fill([]);
+    const nodes = /** @type {Node[]} */ ([]);
+    for (const { p, s, d, t, n, g, o } of list) {
+      const node = s ? this.child(nodes[p] ?? this.root, s, d, t) : this.root;
+      if (n) node.note = n;
+      if (g) node.sign = g;
+      if (o) node.opinion = { done: true, effort: "", lines: [], ...o };
+      nodes.push(node);
+    }
   }
 
   /** Goes on with these turns; steps that are there already are gone along. @param {Node} node @param {Turn[]} turns */
@@ -198,7 +214,7 @@ export class Tree {
 
   /** @param {Node} node */
   button(node) {
-    const button = el("button", `${node.side} ${node.note ? "noted" : ""}`.trim(), shown(node.step));
+    const button = el("button", `${node.side} ${node.note ? "noted" : ""}`.trim(), shown(node.step) + node.sign);
     button.setAttribute("type", "button");
     if (node.note) button.title = node.note;
     this.buttons.set(button, node);

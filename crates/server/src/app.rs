@@ -73,6 +73,8 @@ pub struct Inner {
     pub previews: Previews,
     /// Where pictures for files are painted.
     pub studio: Studio,
+    /// Where animations are: one takes seconds, and pictures do not wait for it.
+    pub films: Studio,
     /// The texts in each language.
     texts: [Texts; 2],
     /// How many requests come from where.
@@ -111,6 +113,7 @@ impl App {
             pictures: Pictures::default(),
             previews: Previews::default(),
             studio: Studio::default(),
+            films: Studio::new(1),
             texts: [Texts::new(Lang::En), Texts::new(Lang::Ru)],
             limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
             dear: RateLimiter::keyed(dear),

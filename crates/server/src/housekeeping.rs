@@ -15,6 +15,8 @@ const DAY: Millis = 24 * 60 * 60 * 1000;
 const SESSION: Millis = 366 * DAY;
 /// A game whose open seat nobody has taken for so long is called off.
 const OPEN_SEAT: Millis = 30 * DAY;
+/// A game that was brought in, and that nobody has looked at for so long, is forgotten.
+const IMPORT: Millis = 366 * DAY;
 
 /// What was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +27,8 @@ pub struct Done {
     pub challenges: u64,
     /// Games that were called off.
     pub games: u64,
+    /// Games that were brought in, and nobody looks at any more.
+    pub imports: u64,
 }
 
 /// Keeps the house until it is dropped.
@@ -42,7 +46,7 @@ pub(crate) async fn keep(app: App) {
 }
 
 impl Done {
-    const NOTHING: Self = Self { sessions: 0, challenges: 0, games: 0 };
+    const NOTHING: Self = Self { sessions: 0, challenges: 0, games: 0, imports: 0 };
 }
 
 /// Does it once.
@@ -62,6 +66,7 @@ pub async fn tidy(app: &App) -> Result<Done, StoreError> {
             }
         }
     }
+    done.imports = app.store.forget_imports(now - IMPORT).await?;
     // After the games: who waited in one may go now.
     done.sessions = app.store.forget_sessions(now - SESSION).await?;
     Ok(done)

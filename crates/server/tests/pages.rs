@@ -7,9 +7,10 @@ use kamni_rules::{GameKind, Player, Position, Rng, Rules, Step};
 use kamni_server::clock::{Clock, Control, Controls};
 use kamni_server::game::{End, Offer, Sitter, Why};
 use kamni_server::ids::GameId;
-use kamni_server::pages::analysis::{AnalysisPage, Begin, Wrong, analysis_page};
+use kamni_server::pages::analysis::{AnalysisPage, Begin, Recorded, Wrong, analysis_page};
 use kamni_server::pages::errors::{Missing, error_page};
 use kamni_server::pages::game::{GamePage, game_page};
+use kamni_server::pages::share::Shared;
 use kamni_server::pages::{assets, layout::Page};
 use kamni_server::view::{
     Allowed, ClockShown, EndShown, Eyes, Full, OfferShown, Played, SaidShown, Seat, texts,
@@ -231,6 +232,7 @@ fn analysis(kind: GameKind, lang: Lang, ply: usize, wrong: Option<&Wrong>) -> St
         turns: &turns,
         ply,
         flip: eyes.flipped,
+        record: Some(Recorded { path: "/import/23456789", main: NASTY, grown: &serde_json::json!([NASTY]) }),
     };
     let fields = ["size", "position", "moves"].map(|name| (name.to_owned(), NASTY.to_owned()));
     let study = AnalysisPage {
@@ -244,6 +246,8 @@ fn analysis(kind: GameKind, lang: Lang, ply: usize, wrong: Option<&Wrong>) -> St
         link: NASTY,
         wrong,
         fields: &fields,
+        shared: Some(Shared { link: NASTY, files: "/import/23456789", title: NASTY, ply }),
+        about: &[NASTY.to_owned(), NASTY.to_owned()],
     };
     analysis_page(&page(lang), &study).into_string()
 }

@@ -7,7 +7,6 @@ share-picture-alt = { $game }: the board { $steps ->
     [one] after 1 step
    *[other] after { $steps } steps
 }
-share-long-animation = An animation has at most { $most } pictures; this one would have { $found }. Ask for a part of the game: ply=…
 
 ## The panel
 
@@ -31,3 +30,36 @@ share-of = Share: { $game }
 share-after-turn = After turn { $turn }.
 share-open-seat = A seat is free: whoever comes first plays.
 share-game-alt = A board of { $game } in the middle of a game
+
+## Bringing in a game
+
+import-title = Import a game
+import-about = Paste a record, SGF or a list of steps. The game opens on the analysis board, under a link of its own.
+import-text = The game
+import-example = 1. c3 2. b2 3. a1 …
+import-which = Which game, where the text does not say it
+import-which-text = The text says it
+import-go = Open
+import-file = Choose a file
+import-drop = or drop one anywhere here
+import-file-large = The file is larger than 1 MiB.
+import-public = The link is for everybody who has it. A game that nobody opens for a year is forgotten.
+import-found = { $count ->
+    [one] One game was found
+   *[other] { $count } games were found
+}
+import-game = Game { $number }
+import-open = Open
+import-open-part = { $turns ->
+    [0] Open without turns
+    [one] Open 1 turn
+   *[other] Open { $turns } turns
+}
+import-more = Only the first { $count } are shown.
+import-nothing = Paste a game first.
+import-no-game = There is no game in this text.
+import-broken = Not all of this game can be read. It is kept up to the first mistake.
+import-unreadable = This game cannot be read.
+import-large = The text is longer than { $most } MiB.
+import-long = The game is too long to be kept: it may have { $steps } steps.
+error-no-import = There is no such game. One that nobody has opened for a year is forgotten.

@@ -7,7 +7,6 @@ share-picture-alt = { $game }: доска { $steps ->
     [one] после { $steps } шага
    *[other] после { $steps } шагов
 }
-share-long-animation = В анимации не больше { $most } картинок, а в этой их было бы { $found }. Попросите часть партии: ply=…
 
 ## Окно
 
@@ -31,3 +30,38 @@ share-of = Поделиться: { $game }
 share-after-turn = После хода { $turn }.
 share-open-seat = Одно место свободно: играет тот, кто придёт первым.
 share-game-alt = Доска игры { $game } в середине партии
+
+## Загрузка партии
+
+import-title = Загрузить партию
+import-about = Вставьте запись, SGF или список шагов. Партия откроется на доске для анализа, по своей ссылке.
+import-text = Партия
+import-example = 1. c3 2. b2 3. a1 …
+import-which = Какая игра, если в тексте этого нет
+import-which-text = Сказано в тексте
+import-go = Открыть
+import-file = Выбрать файл
+import-drop = или перетащите его сюда
+import-file-large = Файл больше 1 МиБ.
+import-public = Ссылка открыта всем, у кого она есть. Партия, которую год никто не открывал, забывается.
+import-found = { $count ->
+    [one] Найдена { $count } партия
+    [few] Найдены { $count } партии
+   *[other] Найдено { $count } партий
+}
+import-game = Партия { $number }
+import-open = Открыть
+import-open-part = { $turns ->
+    [0] Открыть без ходов
+    [one] Открыть { $turns } ход
+    [few] Открыть { $turns } хода
+   *[other] Открыть { $turns } ходов
+}
+import-more = Показаны только первые { $count }.
+import-nothing = Сначала вставьте партию.
+import-no-game = В этом тексте нет партии.
+import-broken = Эта партия читается не вся. Она сохраняется до первой ошибки.
+import-unreadable = Эту партию прочитать нельзя.
+import-large = Текст длиннее { $most } МиБ.
+import-long = Партия слишком длинна: в ней может быть до { $steps } шагов.
+error-no-import = Такой партии нет. Партия, которую год никто не открывал, забывается.

@@ -6,5 +6,6 @@ mod house;
 mod lessons;
 mod pages;
 mod play;
+mod sharing;
 mod study;
 mod together;

@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 
 use crate::app::{App, Client};
 use crate::error::AppError;
+use crate::studio::Studio;
 use crate::visitor::Reader;
 use shot::{Shot, Wanted};
 
@@ -94,6 +95,12 @@ pub fn mark(name: &str, events: u32) -> String {
     letters(&[name, &events.to_string()])
 }
 
+/// The letters by which a record is kept: they are worked out from its text alone, and stay the same for ever.
+#[must_use]
+pub fn letters_of(record: &str) -> String {
+    crate::ids::spelt(&Sha256::digest(record)[..12])
+}
+
 /// Letters that stand for some texts, and for how this version of the house makes files of them.
 fn letters(texts: &[&str]) -> String {
     let mut hash = Sha256::new_with_prefix(env!("CARGO_PKG_VERSION"));
@@ -157,7 +164,9 @@ async fn painted(
     let paint = move || {
         let steps: Vec<Step> = record.steps().take(shot.ply).collect();
         if form == Form::Gif {
-            return gif(record.start(), &steps, &shot.look, &shot.film);
+            let (before, shown) = steps.split_at(shot.skipped);
+            let replay = Replay::of(record.start(), before)?;
+            return gif(*replay.position(), shown, &shot.look, &shot.film);
         }
         let replay = Replay::of(record.start(), &steps)?;
         let drawing = shot.look.drawing(&replay);
@@ -166,7 +175,8 @@ async fn painted(
             _ => png(&drawing, shot.look.tone, shot.film.size),
         }
     };
-    paint_for(app, parts, paint).await
+    let studio = if form == Form::Gif { &app.films } else { &app.studio };
+    paint_in(studio, app, parts, paint).await
 }
 
 /// Paints something for who asks, as one of the things that cost much.
@@ -178,8 +188,17 @@ pub async fn paint_for(
     parts: &Parts,
     paint: impl FnOnce() -> Result<Vec<u8>, PictureError> + Send + 'static,
 ) -> Result<Vec<u8>, AppError> {
+    paint_in(&app.studio, app, parts, paint).await
+}
+
+async fn paint_in(
+    studio: &Studio,
+    app: &App,
+    parts: &Parts,
+    paint: impl FnOnce() -> Result<Vec<u8>, PictureError> + Send + 'static,
+) -> Result<Vec<u8>, AppError> {
     app.allow_dear(parts.extensions.get().copied().unwrap_or(Client(None)))?;
-    app.studio.paint(paint).await?.map_err(|error| {
+    studio.paint(paint).await?.map_err(|error| {
         tracing::error!(%error, "a picture could not be painted");
         AppError::INTERNAL
     })

@@ -17,9 +17,9 @@ use crate::game::side;
 
 /// The largest picture, in pixels of its longer side; an animation has many of them.
 const MOST_PIXELS: u32 = 2048;
-const MOST_FILM_PIXELS: u32 = 960;
-/// The most pictures of an animation.
-const MOST_FRAMES: usize = 400;
+const MOST_FILM_PIXELS: u32 = 720;
+/// The most pictures of an animation; of a longer game it shows the end.
+const MOST_FRAMES: usize = 300;
 /// From so many pixels on a board has its letters and numbers, if nothing else is asked for.
 const LETTERED: u32 = 300;
 
@@ -45,9 +45,13 @@ pub(super) struct Wanted {
 }
 
 /// A picture that is asked for.
+#[derive(Debug)]
 pub(super) struct Shot {
     pub(super) look: Look,
+    /// It is the position after so many steps.
     pub(super) ply: usize,
+    /// So many of them are not shown.
+    pub(super) skipped: usize,
     pub(super) film: Film,
 }
 
@@ -83,7 +87,7 @@ impl Wanted {
         let field = |name, takes, said| Field { texts, name, takes, said };
         let ply = self.ply(record, texts)?;
         let (most, takes) = match form {
-            Form::Gif => (MOST_FILM_PIXELS, "64 – 960"),
+            Form::Gif => (MOST_FILM_PIXELS, "64 – 720"),
             _ => (MOST_PIXELS, "64 – 2048"),
         };
         let sizes = |text: &str| Size::new(text.parse().ok()?).filter(|size| size.pixels() <= most);
@@ -109,10 +113,8 @@ impl Wanted {
             ..Look::default()
         };
         let film = self.film(size, texts)?;
-        if form == Form::Gif {
-            few_frames(record, ply, film.each, texts)?;
-        }
-        Ok(Shot { look, ply, film })
+        let skipped = if form == Form::Gif { skipped(record, ply, film.each) } else { 0 };
+        Ok(Shot { look, ply, skipped, film })
     }
 
     /// How many steps are shown.
@@ -142,23 +144,19 @@ impl Wanted {
     }
 }
 
-/// Sees to it that an animation does not become endless.
-fn few_frames(record: &Record, ply: usize, each: Each, texts: &Texts) -> Result<(), AppError> {
-    let frames = match each {
-        Each::Step => ply,
-        Each::Turn => {
-            let mut left = ply;
-            let shown = record.main_line().take_while(|turn| {
-                let goes_on = left > 0;
-                left = left.saturating_sub(record.turn(*turn).len());
-                goes_on
-            });
-            shown.count()
-        }
-    };
-    if frames <= MOST_FRAMES {
-        return Ok(());
+/// How many steps of a long game an animation leaves out at its beginning.
+fn skipped(record: &Record, ply: usize, each: Each) -> usize {
+    if each == Each::Step {
+        return ply.saturating_sub(MOST_FRAMES);
     }
-    let values = [("most", MOST_FRAMES.into()), ("found", frames.into())];
-    Err(AppError::bad("long-animation").with(texts.get("share-long-animation", &values)))
+    let mut begins = 0;
+    let mut turns = Vec::new();
+    for turn in record.main_line() {
+        if begins >= ply {
+            break;
+        }
+        turns.push(begins);
+        begins += record.turn(turn).len();
+    }
+    turns.len().checked_sub(MOST_FRAMES).and_then(|place| turns.get(place)).copied().unwrap_or(0)
 }

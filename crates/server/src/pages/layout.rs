@@ -198,6 +198,7 @@ fn footer(page: &Page<'_>) -> Markup {
             span { (page.text("site-name")) }
             span { (page.text("footer-source")) }
             a href="/rules" { (page.text("footer-rules")) }
+            a href="/import" { (page.text("import-title")) }
             a href="/openapi.json" { (page.text("footer-api")) }
         }
     }

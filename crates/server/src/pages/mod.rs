@@ -10,6 +10,7 @@ pub mod assets;
 pub mod errors;
 pub mod form;
 pub mod game;
+pub mod import;
 pub mod layout;
 pub mod lobby;
 pub mod played;

@@ -15,11 +15,12 @@ use crate::address::with_query;
 use crate::app::App;
 use crate::error::AppError;
 use crate::game::End;
-use crate::pages::analysis::{AnalysisPage, Begin, Wrong, analysis_page};
+use crate::pages::analysis::{AnalysisPage, Begin, Recorded, Wrong, analysis_page};
 use crate::pages::layout::Page;
+use crate::pages::share::Shared;
 use crate::proposal::BadProposal;
 use crate::view::{EndShown, Eyes, Played, TurnShown, View};
-use crate::visitor::{Reader, Who};
+use crate::visitor::{Desk, Reader};
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
@@ -260,26 +261,45 @@ async fn view(
 }
 
 /// What an address asks for, as far as it can be shown, and what is wrong with the rest.
-struct Study {
+pub(super) struct Study {
     line: Line,
     wrong: Option<Wrong>,
 }
 
+/// The record that a line belongs to.
+pub(super) struct Of {
+    /// Its page.
+    pub(super) path: String,
+    /// The whole address of that.
+    pub(super) link: String,
+    /// The steps of its main line.
+    pub(super) main: String,
+    /// All its steps, with what is said about them.
+    pub(super) grown: serde_json::Value,
+    /// Which game it is, and who played.
+    pub(super) title: String,
+    /// What else is known of it.
+    pub(super) about: Vec<String>,
+}
+
 impl Study {
+    /// A line as far as it is legal, and what is wrong with the rest.
+    pub(super) fn of_line(mut line: Line, texts: &Texts) -> Self {
+        let Err(error) = line.played() else { return Self { line, wrong: None } };
+        let refused = Refused::of(&line, &error, texts);
+        let values = [
+            ("number", (error.place + 1).into()),
+            ("step", refused.step.into()),
+            ("why", refused.message.into()),
+        ];
+        let text = texts.get("analysis-refused", &values);
+        line.steps.truncate(error.place);
+        Self { line, wrong: Some(Wrong { field: "moves", text }) }
+    }
+
     fn of(kind: GameKind, fields: &[(String, String)], texts: &Texts) -> Result<Self, AppError> {
         match Line::read(kind, fields) {
-            Ok(mut line) => {
-                let Err(error) = line.played() else { return Ok(Self { line, wrong: None }) };
-                let refused = Refused::of(&line, &error, texts);
-                let values = [
-                    ("number", (error.place + 1).into()),
-                    ("step", refused.step.into()),
-                    ("why", refused.message.into()),
-                ];
-                let text = texts.get("analysis-refused", &values);
-                line.steps.truncate(error.place);
-                Ok(Self { line, wrong: Some(Wrong { field: "moves", text }) })
-            }
+            Ok(line) => Ok(Self::of_line(line, texts)),
             Err(bad) => {
                 let field = bad.field();
                 // What comes before the fault can still be shown: the options, and where the line begins.
@@ -302,16 +322,25 @@ impl Study {
 
 /// The page.
 async fn board(
-    State(app): State<App>,
     Path(name): Path<String>,
     Query(fields): Query<Vec<(String, String)>>,
-    reader: Reader,
-    who: Who,
+    desk: Desk,
     headers: HeaderMap,
 ) -> Result<Response, AppError> {
-    let kind = named_game(&name)?;
-    let texts = app.texts(reader.lang);
-    let Study { line, wrong } = Study::of(kind, &fields, texts)?;
+    let study = Study::of(named_game(&name)?, &fields, desk.texts())?;
+    drawn(&desk, &headers, study, &fields, None)
+}
+
+/// The page with a line, which may be one of a record.
+pub(super) fn drawn(
+    desk: &Desk,
+    headers: &HeaderMap,
+    study: Study,
+    fields: &[(String, String)],
+    of: Option<&Of>,
+) -> Result<Response, AppError> {
+    let (Desk { app, reader, who }, texts) = (desk, desk.texts());
+    let Study { line, wrong } = study;
     // The steps up to the first that is refused are legal.
     let all = line.played().map_err(|_| AppError::INTERNAL)?;
     let played = line.shown().map_err(|_| AppError::INTERNAL)?;
@@ -320,19 +349,20 @@ async fn board(
     tried.view.layers = None;
     let turns = all.turns();
     let steps: Vec<String> = line.steps.iter().map(ToString::to_string).collect();
-    let address = address(&line);
-    let link = format!("{}{address}", game::origin(&app, &headers));
+    let address = of.map_or_else(|| address(&line), |of| of.path.clone());
+    let link = format!("{}{address}", game::origin(app, headers));
     let begin = Begin {
         tried: serde_json::to_value(&tried).map_err(|error| {
             tracing::error!(%error, "a position could not be written");
             AppError::INTERNAL
         })?,
-        game: kind.name(),
+        game: line.rules.kind().name(),
         options: line.rules.options().iter().map(|(name, value)| (*name, value.to_string())).collect(),
         position: line.position.as_deref(),
         turns: &turns,
         ply: line.shown_ply(),
         flip: line.flipped,
+        record: of.map(|of| Recorded { path: &of.path, main: &of.main, grown: &of.grown }),
     };
     let study = AnalysisPage {
         played: &played,
@@ -344,10 +374,12 @@ async fn board(
         moves: &steps.join(" "),
         link: &link,
         wrong: wrong.as_ref(),
-        fields: &fields,
+        fields,
+        shared: of.map(|of| Shared { link: &of.link, files: &of.path, title: &of.title, ply: begin.ply }),
+        about: of.map_or(&[], |of| &of.about),
     };
-    let page = Page { path: &address, ..page(&app, &reader, &who) };
-    let mut response = shown(&app, &reader, analysis_page(&page, &study));
+    let page = Page { path: &address, ..page(app, reader, who) };
+    let mut response = shown(app, reader, analysis_page(&page, &study));
     if wrong.is_some() {
         *response.status_mut() = StatusCode::BAD_REQUEST;
     }

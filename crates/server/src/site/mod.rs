@@ -4,6 +4,7 @@ pub mod account;
 pub mod analysis;
 pub mod archive;
 pub mod game;
+pub mod import;
 pub mod lobby;
 pub mod opinion;
 pub mod previews;
@@ -30,6 +31,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(analysis::routes())
         .merge(game::routes())
         .merge(previews::routes())
+        .merge(import::routes())
         .merge(account::routes())
         .merge(archive::routes())
         .merge(profile::routes())

@@ -286,7 +286,7 @@ fn first_chance(mover: Player, value: f32) -> f32 {
 }
 
 /// A chance in figures. What is not proved is never certain.
-fn percent(texts: &Texts, value: f32) -> String {
+pub(super) fn percent(texts: &Texts, value: f32) -> String {
     let percent = ((1.0 + value) * 50.0).round().clamp(1.0, 99.0);
     texts.get("analysis-percent", &[("percent", f64::from(percent).into())])
 }
@@ -310,7 +310,7 @@ fn verdict(rules: &Rules, mover: Player, report: &Report, texts: &Texts) -> Stri
 }
 
 /// By how many points somebody is ahead, to the half; nothing where nobody is.
-fn ahead(rules: &Rules, mover: Player, margin: f32, texts: &Texts) -> Option<String> {
+pub(super) fn ahead(rules: &Rules, mover: Player, margin: f32, texts: &Texts) -> Option<String> {
     let halves = (margin.abs() * 2.0).round();
     let side = if margin < 0.0 { mover.other() } else { mover };
     // No board has so many cells that this is cut.

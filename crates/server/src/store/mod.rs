@@ -20,6 +20,7 @@ pub mod archive;
 pub mod challenges;
 mod copy;
 pub mod games;
+mod imports;
 pub mod ledger;
 mod log;
 mod rated;
@@ -59,6 +60,7 @@ const BRIEFLY: Duration = Duration::from_millis(50);
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "start", include_str!("../../migrations/0001_start.sql")),
     (2, "lists", include_str!("../../migrations/0002_lists.sql")),
+    (3, "imports", include_str!("../../migrations/0003_imports.sql")),
 ];
 
 /// Why the store did not do what it was asked.

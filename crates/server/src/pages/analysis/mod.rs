@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::game::panel::{aiming, bar, made, typed};
 use super::game::{classes, shown_step, words};
 use super::layout::{Page, Section, shell};
+use super::share::{self, Shared};
 use super::{icon, json_block};
 use crate::view::{EndShown, Eyes, Played, TurnShown, View};
 
@@ -43,6 +44,19 @@ pub struct Begin<'a> {
     pub ply: usize,
     /// Whether the board is turned.
     pub flip: bool,
+    /// The record that the line belongs to.
+    pub record: Option<Recorded<'a>>,
+}
+
+/// A record that is shown with all its lines.
+#[derive(Clone, Debug, Serialize)]
+pub struct Recorded<'a> {
+    /// Its page.
+    pub path: &'a str,
+    /// The steps of its main line.
+    pub main: &'a str,
+    /// All its steps.
+    pub grown: &'a serde_json::Value,
 }
 
 /// All that the page shows.
@@ -68,6 +82,10 @@ pub struct AnalysisPage<'a> {
     pub wrong: Option<&'a Wrong>,
     /// The fields of the address, as they were typed.
     pub fields: &'a [(String, String)],
+    /// The record to be shared, where it is one.
+    pub shared: Option<Shared<'a>>,
+    /// What is known of it.
+    pub about: &'a [String],
 }
 
 impl AnalysisPage<'_> {
@@ -113,6 +131,7 @@ const PRELOAD: &[&str] = &[
     "pointer.js",
     "settings.js",
     "setup.js",
+    "share.js",
     "steps.js",
     "tree.js",
 ];
@@ -121,7 +140,10 @@ const PRELOAD: &[&str] = &[
 #[must_use]
 pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     let kind = study.kind();
-    let title = page.texts.get("analysis-title", &[("game", page.texts.game(kind).into())]);
+    let title = study.shared.map_or_else(
+        || page.texts.get("analysis-title", &[("game", page.texts.game(kind).into())]),
+        |shared| shared.title.to_owned(),
+    );
     let mut said: BTreeMap<String, String> = words(page);
     said.extend(WORDS.iter().map(|key| ((*key).to_owned(), page.text(key))));
     let content = html! {
@@ -143,6 +165,7 @@ pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
                 (tree(page, study))
                 (setup::rail(page, study))
             }
+            @if let Some(shared) = &study.shared { (share::panel(page, shared)) }
         }
         (json_block("begin", &study.begin))
         (json_block("words", &said))
@@ -150,7 +173,7 @@ pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     let page = Page {
         title: &title,
         section: Some(Section::Analysis),
-        styles: &["game.css", "analysis.css"],
+        styles: &["game.css", "analysis.css", "share.css"],
         scripts: &["analysis.js"],
         preload: PRELOAD,
         class: "in-study",
@@ -298,7 +321,7 @@ fn tree(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
             }
             label class="note" data-script hidden {
                 span { (page.text("analysis-note")) }
-                textarea rows="1" maxlength="500" data-part="note" {}
+                textarea rows="1" maxlength="4000" data-part="note" {}
             }
         }
     }

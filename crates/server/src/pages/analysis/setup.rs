@@ -11,6 +11,7 @@ use crate::pages::game::overlays;
 use crate::pages::game::rail::keys;
 use crate::pages::icon;
 use crate::pages::layout::Page;
+use crate::pages::share::PANEL;
 use crate::view::option_words;
 
 pub(super) fn rail(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
@@ -18,10 +19,12 @@ pub(super) fn rail(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     html! {
         aside class="rail of-position" aria-label=(page.text("game-options")) {
             div {
-                h2 { (page.texts.game(kind)) }
+                h2 { (study.shared.map_or_else(|| page.texts.game(kind), |shared| shared.title.to_owned())) }
                 ul class="terms" {
                     li { (option_words(study.played.rules(), page.texts)) }
+                    @for about in study.about.iter().skip(1) { li { (about) } }
                     li { a href=(format!("/{kind}#rules")) target="_blank" { (page.text("game-rules")) } }
+                    li { a href=(format!("/import?game={kind}")) { (page.text("import-title")) } }
                 }
             }
             nav class="others" aria-label=(page.text("analysis-games")) {
@@ -37,7 +40,7 @@ pub(super) fn rail(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
                 summary { (page.text("game-on-board")) }
                 div class="show" { (overlays(page, kind)) }
             }
-            (tools(page))
+            (tools(page, study.shared.is_some()))
             (keys(page))
         }
     }
@@ -262,10 +265,13 @@ fn play(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     }
 }
 
-fn tools(page: &Page<'_>) -> Markup {
+fn tools(page: &Page<'_>, shared: bool) -> Markup {
     html! {
         div class="tools" data-script hidden {
             button class="btn round" type="button" data-do="flip" aria-label=(page.text("game-flip")) { (icon("flip")) }
+            @if shared {
+                button class="btn round" type="button" popovertarget=(PANEL) aria-label=(page.text("share-open")) { (icon("share")) }
+            }
             details class="menu" {
                 summary class="btn round" aria-label=(page.text("game-more")) { (icon("more")) }
                 div class="menu-list" {

@@ -25,6 +25,7 @@ use crate::store::Store;
 use crate::table::Order;
 use crate::thinkers::Thinkers;
 use crate::time::Time;
+use crate::visitor::Who;
 
 /// A house with one thinker and a queue of this length.
 async fn house(queue: usize) -> Router {

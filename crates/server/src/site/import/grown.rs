@@ -1,0 +1,114 @@
+//! A record as the tree of the analysis board: steps one by one, each with the one before it.
+
+use kamni_records::{Eval, NodeId, Note, Record};
+use kamni_rules::{Player, Position};
+use kamni_texts::{Side, Texts};
+use serde::Serialize;
+
+use crate::site::opinion::{ahead, percent};
+
+/// A step of a tree. The first of a list is the beginning, which no step leads to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Grown {
+    /// The place in the list of what it hangs on.
+    p: usize,
+    /// The step.
+    s: String,
+    /// Whose.
+    #[serde(with = "crate::game::side")]
+    d: Player,
+    /// How many turns were completed before it.
+    t: u32,
+    /// What is said about it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    n: String,
+    /// Signs that judge it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    g: String,
+    /// How the game stands after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    o: Option<Judged>,
+}
+
+impl Grown {
+    /// A step about which nothing is said.
+    const fn new(p: usize, s: String, d: Player, t: u32) -> Self {
+        Self { p, s, d, t, n: String::new(), g: String::new(), o: None }
+    }
+}
+
+/// How the game stands by a record: the part of an opinion that it has.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Judged {
+    /// First's chance, from 0 to 1.
+    chance: f64,
+    /// In words.
+    verdict: String,
+    /// By how many points somebody is ahead, in words.
+    margin: Option<String>,
+}
+
+/// All steps of a record, variations after the turn that they replace.
+pub(super) fn grown(record: &Record, texts: &Texts) -> Vec<Grown> {
+    let mut walk = record.walk();
+    let beginning = record.note(NodeId::ROOT);
+    let mut list = vec![noted(
+        Grown { p: 0, s: String::new(), d: Player::First, t: 0, n: String::new(), g: String::new(), o: None },
+        beginning,
+        record,
+        texts,
+    )];
+    // What is left to be written: turns, and where in the list they hang. Variations may be nested deeply.
+    let mut left: Vec<(NodeId, usize)> = Vec::new();
+    let push = |left: &mut Vec<(NodeId, usize)>, node: NodeId, at: usize| {
+        let children: Vec<NodeId> = record.children(node).collect();
+        left.extend(children.into_iter().rev().map(|child| (child, at)));
+    };
+    push(&mut left, NodeId::ROOT, 0);
+    while let Some((node, at)) = left.pop() {
+        walk.go_to(record, record.parent(node).unwrap_or(NodeId::ROOT));
+        let (turn, side) = (walk.position().turn(), walk.position().status().mover());
+        let mut last = at;
+        for step in record.turn(node) {
+            let grown = Grown::new(last, step.to_string(), side, turn);
+            list.push(grown);
+            last = list.len() - 1;
+        }
+        if let Some(grown) = list.pop() {
+            list.push(if last == at { grown } else { noted(grown, record.note(node), record, texts) });
+        }
+        push(&mut left, node, last);
+    }
+    list
+}
+
+/// What a note says about a step.
+fn noted(mut grown: Grown, note: &Note, record: &Record, texts: &Texts) -> Grown {
+    let said: Vec<&str> =
+        [note.before.as_str(), &note.after].into_iter().filter(|said| !said.is_empty()).collect();
+    grown.n = said.join("\n");
+    grown.g = note.glyphs.iter().filter_map(|glyph| glyph.sign()).collect();
+    grown.o = note.eval.map(|eval| Judged {
+        chance: f64::midpoint(eval.chance().value(), 1.0),
+        verdict: verdict(record, eval, texts),
+        margin: note
+            .margin
+            .and_then(|margin| ahead(record.rules(), Player::First, margin.value() as f32, texts)),
+    });
+    grown
+}
+
+fn verdict(record: &Record, eval: Eval, texts: &Texts) -> String {
+    let side = |player: Player| ("side", Side::of(record.rules(), player).code().into());
+    match eval {
+        Eval::Chance(chance) => {
+            let percent = percent(texts, chance.value() as f32);
+            texts.get("analysis-chance", &[side(Player::First), ("percent", percent.into())])
+        }
+        Eval::Proven { winner: None, .. } => texts.get("analysis-draw", &[]),
+        Eval::Proven { winner: Some(winner), steps: Some(steps) } => {
+            texts.get("analysis-wins-in", &[side(winner), ("steps", steps.into())])
+        }
+        Eval::Proven { winner: Some(winner), steps: None } => texts.get("analysis-wins", &[side(winner)]),
+    }
+}

@@ -1,0 +1,91 @@
+//! Games that somebody has brought in.
+
+use sqlx::Row;
+
+use super::{Store, StoreError};
+use crate::clock::Millis;
+
+/// That somebody has looked at a game is noted once in so long.
+const DAY: Millis = 24 * 60 * 60 * 1000;
+
+impl Store {
+    /// Keeps a record by its letters; one that is there stays as it is.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn add_import(&self, id: String, record: String, now: Millis) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            Box::pin(async move {
+                sqlx::query(
+                    "INSERT INTO imports (id, record, created, seen) VALUES (?1, ?2, ?3, ?3)
+                     ON CONFLICT (id) DO UPDATE SET seen = max(seen, ?3)",
+                )
+                .bind(id)
+                .bind(record)
+                .bind(now)
+                .execute(connection)
+                .await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// The record of these letters, which is looked at now.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn import(&self, id: &str, now: Millis) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query("SELECT record, seen FROM imports WHERE id = ?")
+            .bind(id)
+            .fetch_optional(&self.readers)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        if row.try_get::<i64, _>("seen")? < now - DAY {
+            let id = id.to_owned();
+            self.write(move |connection| {
+                Box::pin(async move {
+                    let seen = sqlx::query("UPDATE imports SET seen = ? WHERE id = ?").bind(now).bind(id);
+                    Ok(seen.execute(connection).await?.rows_affected())
+                })
+            })
+            .await?;
+        }
+        Ok(Some(row.try_get("record")?))
+    }
+
+    /// Forgets the games that nobody has looked at since a time. How many.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn forget_imports(&self, before: Millis) -> Result<u64, StoreError> {
+        self.write(move |connection| {
+            Box::pin(async move {
+                let done = sqlx::query("DELETE FROM imports WHERE seen < ?").bind(before);
+                Ok(done.execute(connection).await?.rows_affected())
+            })
+        })
+        .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_game_stays_as_long_as_somebody_looks_at_it() {
+        let store = Store::in_memory().await.expect("a store");
+        for id in ["one", "other"] {
+            store.add_import(id.to_owned(), format!("record {id}"), 1000).await.expect("kept");
+        }
+        // The same letters are the same record.
+        store.add_import("one".to_owned(), "another".to_owned(), 1000).await.expect("kept");
+        let later = 1000 + 3 * DAY;
+        assert_eq!(store.import("one", later).await.expect("books").as_deref(), Some("record one"));
+        assert_eq!(store.import("none", later).await.expect("books"), None);
+        assert_eq!(store.forget_imports(later).await.expect("books"), 1);
+        assert_eq!(store.import("other", later).await.expect("books"), None);
+        assert!(store.import("one", later).await.expect("books").is_some());
+    }
+}
