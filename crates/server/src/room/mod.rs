@@ -1,7 +1,7 @@
 //! A room: one task for each live game. It owns the table, and alone changes it.
 //!
 //! An order is judged, what comes of it is stored, and only then the table takes it and everybody in the room hears of it.
-//! [`handle`] is how others reach the room, `orders` what it does for them, `computer` the computer's part.
+//! `handle` is how others reach the room, `orders` what it does for them, `computer` the computer's part.
 
 mod computer;
 mod handle;
