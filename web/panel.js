@@ -105,7 +105,7 @@ export class Panel {
     const open = full.seats.some((seat) => seat.kind === "open") && !full.end;
     const mine = view.mover !== null && full.you.includes(view.mover) && !full.end;
     const now = open ? (this.options.words["wait-friend"] ?? "") : view.title;
-    if (performance.now() >= this.noticeUntil) setText(title, full.end ? full.end.title : now);
+    if (full.end || performance.now() >= this.noticeUntil) setText(title, full.end ? full.end.title : now);
     setText(help, full.end || open ? "" : view.help);
     help.hidden = !help.textContent;
     wait.hidden = !open;
