@@ -21,9 +21,13 @@ use crate::visitor::Who;
 
 /// A house with one thinker.
 pub(crate) async fn house() -> App {
+    house_with(Config { thinkers: 1, ..Config::default() }).await
+}
+
+/// A house with these settings.
+pub(crate) async fn house_with(config: Config) -> App {
     let store = Store::in_memory().await.expect("a store");
     let secrets = store.secrets().await.expect("a key");
-    let config = Config { thinkers: 1, ..Config::default() };
     let house = House {
         ledger: store.ledger().clone(),
         thinkers: Thinkers::new(config.thinkers, config.queue),

@@ -54,16 +54,7 @@ pub(super) fn read_into(body: &str, note: &mut Note) {
             rest = &rest[long..];
             continue;
         }
-        rest = &rest[letter.len_utf8()..];
-        match letter {
-            '\\' => {
-                let (letter, long) = unescape(rest);
-                words.push(letter);
-                rest = &rest[long..];
-            }
-            _ if letter.is_whitespace() => words.space(),
-            _ => words.push(letter),
-        }
+        rest = words.take(letter, &rest[letter.len_utf8()..]);
     }
     join(&mut note.after, &words.text);
 }
@@ -86,6 +77,21 @@ impl Words {
         }
         self.text.push(letter);
     }
+
+    /// Takes a letter of a comment, with what it escapes; what is left after it.
+    fn take<'t>(&mut self, letter: char, rest: &'t str) -> &'t str {
+        if letter == '\\' {
+            let (letter, long) = unescape(rest);
+            self.push(letter);
+            return &rest[long..];
+        }
+        if letter.is_whitespace() {
+            self.space();
+        } else {
+            self.push(letter);
+        }
+        rest
+    }
 }
 
 /// A figure at the beginning of a text: its name, its value, and how long it is.
@@ -96,16 +102,10 @@ fn figure(text: &str) -> Option<(String, String, usize)> {
     let long = loop {
         let letter = rest.chars().next()?;
         rest = &rest[letter.len_utf8()..];
-        match letter {
-            ']' => break text.len() - rest.len(),
-            '\\' => {
-                let (letter, long) = unescape(rest);
-                words.push(letter);
-                rest = &rest[long..];
-            }
-            _ if letter.is_whitespace() => words.space(),
-            _ => words.push(letter),
+        if letter == ']' {
+            break text.len() - rest.len();
         }
+        rest = words.take(letter, rest);
     };
     let (name, value) = words.text.split_once(' ').unwrap_or((&words.text, ""));
     is_figure_name(name).then(|| (name.to_owned(), value.to_owned(), long))

@@ -18,13 +18,10 @@ use crate::app::router;
 use crate::clock::{Control, Controls};
 use crate::config::Config;
 use crate::game::{Setting, Sitter};
-use crate::hall::Hall;
 use crate::ids::GameId;
-use crate::room::{Caller, House};
-use crate::store::Store;
+use crate::room::Caller;
 use crate::table::Order;
-use crate::thinkers::Thinkers;
-use crate::time::Time;
+use crate::testing::house_with;
 use crate::visitor::Who;
 
 /// A house with one thinker and a queue of this length.
@@ -33,16 +30,7 @@ async fn house(queue: usize) -> Router {
 }
 
 async fn app(queue: usize) -> App {
-    let store = Store::in_memory().await.expect("a store");
-    let secrets = store.secrets().await.expect("a key");
-    let config = Config { thinkers: 1, queue, ..Config::default() };
-    let house = House {
-        ledger: store.ledger().clone(),
-        thinkers: Thinkers::new(config.thinkers, config.queue),
-        time: Time::start(),
-        think: config.think,
-    };
-    App::new(Hall::new(store.clone(), house), store, secrets, config)
+    house_with(Config { thinkers: 1, queue, ..Config::default() }).await
 }
 
 async fn get(router: &Router, path: &str, accept: &str) -> Response {
