@@ -236,12 +236,16 @@ pub(crate) struct Show {
 
 #[derive(Args, Debug)]
 pub(crate) struct Render {
-    #[command(flatten)]
-    pub(crate) chosen: Chosen,
+    #[arg(value_name = "GAME", value_parser = game_parser(), required_unless_present = "file")]
+    pub(crate) game: Option<GameKind>,
+    #[arg(long, value_name = "OPTION=VALUE")]
+    pub(crate) set: Vec<String>,
     #[command(flatten)]
     pub(crate) from: From,
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub(crate) file: Option<std::path::PathBuf>,
+    #[arg(long = "game", value_name = "N", requires = "file", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) number: Option<u64>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32))]
     pub(crate) ply: Option<u32>,
     #[arg(long, short, value_name = "FILE")]

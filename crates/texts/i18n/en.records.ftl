@@ -31,6 +31,7 @@ fault-foreign-sgf = This SGF is not of a game of Kamni: it has no property KGAME
 fault-foreign-move = Another program has added a move here that is not a step of the game.
 
 records-fault = { $file }, game { $game }: { $reason }
+records-naming = If it is a list of steps, name the game: --rules GAME.
 records-broken = Something was wrong with { $broken ->
         [one] one game
        *[other] { $broken } games

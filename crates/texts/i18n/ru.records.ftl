@@ -31,6 +31,7 @@ fault-foreign-sgf = Этот SGF не от игры из Камней: в нём
 fault-foreign-move = Другая программа добавила сюда ход, который не является шагом игры.
 
 records-fault = { $file }, партия { $game }: { $reason }
+records-naming = Если это список шагов, назовите игру: --rules GAME.
 records-broken = Что-то не так { $broken ->
         [one] с { $broken } партией
        *[other] с { $broken } партиями

@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal, Write};
 
 use kamni_records::{NodeId, Record};
 
-use super::files::one_game;
+use super::files::Files;
 use super::output;
 use crate::args;
 use crate::draw::{Ink, Line, Palette, picture};
@@ -19,7 +19,7 @@ use crate::wrap::wrap;
 use place::Place;
 
 pub(super) fn replay(terminal: &Terminal, asked: &args::Replay) -> Result<(), Failure> {
-    let record = one_game(terminal, &asked.file, asked.game, &asked.unsaid)?;
+    let record = Files::new(terminal, &asked.unsaid)?.game(&asked.file, asked.game)?;
     let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
     if asked.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         print(terminal, record)

@@ -13,7 +13,7 @@ use kamni_records::{Record, kmn, sgf};
 use kamni_review::{Progress, Review, Settings, annotate, graph};
 use kamni_texts::Texts;
 
-use super::files::{Made, one_game};
+use super::files::{Files, Made};
 use super::{all_processors, output};
 use crate::args;
 use crate::failure::{Failure, shown_path};
@@ -25,7 +25,7 @@ const BAR: usize = 30;
 pub(super) fn review(terminal: &Terminal, asked: &args::Review) -> Result<(), Failure> {
     let texts = &terminal.texts;
     let files = Outputs::new(texts, asked)?;
-    let record = one_game(terminal, &asked.file, asked.game, &asked.unsaid)?;
+    let record = Files::new(terminal, &asked.unsaid)?.game(&asked.file, asked.game)?;
     let mut review = Review::read(&record);
     if review.turns.is_empty() {
         return Err(Failure::Asked(texts.get("review-nothing", &[])));
