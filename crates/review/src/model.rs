@@ -135,6 +135,12 @@ impl Review {
         &self.beginning
     }
 
+    /// How many turns are judged.
+    #[must_use]
+    pub fn judged(&self) -> usize {
+        self.turns.iter().filter(|turn| turn.verdict.is_some()).count()
+    }
+
     /// Whether everything is known.
     #[must_use]
     pub fn is_whole(&self) -> bool {

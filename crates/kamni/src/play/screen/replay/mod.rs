@@ -18,7 +18,7 @@ use super::stage::Stage;
 use crate::commands::replay::place::Place;
 use crate::commands::replay::words;
 use crate::failure::Failure;
-use crate::play::signals::{Left, Signals};
+use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
 
 /// Turns that a page has.
