@@ -116,7 +116,7 @@ impl<'t> Files<'t> {
     }
 
     /// One game of a file, by its number from 1.
-    pub(super) fn game(mut self, path: &Path, number: u64) -> Result<Record, Failure> {
+    pub(super) fn game(&mut self, path: &Path, number: u64) -> Result<Record, Failure> {
         let mut found = None;
         self.each(path, |entry| {
             if entry.number < number {

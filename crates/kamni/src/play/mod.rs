@@ -15,6 +15,7 @@ use std::time::Duration;
 use kamni_engine::Level;
 
 use crate::args::{self, Seats, USUAL_TIME};
+use crate::commands::replay::shelf::Shelf;
 use crate::commands::rules_of;
 use crate::failure::Failure;
 use crate::record::Record;
@@ -105,9 +106,13 @@ pub(crate) fn play(terminal: &Terminal, asked: &args::Play) -> Result<(), Failur
     Ok(())
 }
 
-/// Shows a recorded game on the full screen until somebody has enough or a signal comes.
-pub(crate) fn replay_on_screen(terminal: &Terminal, record: kamni_records::Record) -> Result<(), Failure> {
+/// Shows a recorded game of a file on the full screen until somebody has enough or a signal comes.
+pub(crate) fn replay_on_screen(
+    terminal: &Terminal,
+    record: kamni_records::Record,
+    shelf: Shelf<'_>,
+) -> Result<(), Failure> {
     let signals = Signals::hear()?;
-    screen::replay::replay(terminal, record, &signals)?.leave();
+    screen::replay::replay(terminal, record, shelf, &signals)?.leave();
     Ok(())
 }
