@@ -18,7 +18,7 @@ mod words;
 pub use effects::Effect;
 pub use full::{
     Allowed, ClockShown, EndShown, Full, OfferShown, SaidShown, Seat, SeatKind, Thinking, TurnShown,
-    control_words,
+    control_words, figure_of,
 };
 pub use plates::Plate;
 pub use words::{option_words, texts};

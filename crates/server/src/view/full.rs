@@ -264,12 +264,18 @@ impl Seat {
             name,
             note: note.join(", "),
             kind,
-            figure: match Side::of(rules, side) {
-                Side::Fortresses => Figure::Fortress,
-                Side::Riders => Figure::Rider,
-                _ => Figure::Stone(side),
-            },
+            figure: figure_of(rules, side),
         }
+    }
+}
+
+/// The piece that stands for a side.
+#[must_use]
+pub fn figure_of(rules: &Rules, side: Player) -> Figure {
+    match Side::of(rules, side) {
+        Side::Fortresses => Figure::Fortress,
+        Side::Riders => Figure::Rider,
+        _ => Figure::Stone(side),
     }
 }
 
