@@ -152,5 +152,5 @@ replay-help =
     n   p            the next or previous turn with a comment or a sign
     m, Esc           out of a variation, back to the main line
     c                the whole comment
-    [   ]            the previous or next game of the file
+    {"["}   ]            the previous or next game of the file
     q                leave

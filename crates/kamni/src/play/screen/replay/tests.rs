@@ -69,7 +69,11 @@ fn variations_are_chosen() {
 
 #[test]
 fn pages() {
-    check(&[KeyCode::Char('?')], &["Home End", "next or previous turn"], &[]);
+    check(
+        &[KeyCode::Char('?')],
+        &["Home End", "next or previous turn", "[   ]", "q                leave"],
+        &[],
+    );
     check(&[KeyCode::Char('?'), KeyCode::Esc], &["turn 0 of 4"], &["next or previous turn"]);
     check(&[KeyCode::Right, KeyCode::Char('c'), KeyCode::Down], &["The middle."], &[]);
     // The Russian layout has the same keys.
