@@ -141,6 +141,12 @@ impl Review {
         self.start.is_some() && self.turns.iter().all(|turn| turn.after.is_some() && turn.verdict.is_some())
     }
 
+    /// How many turns are judged.
+    #[must_use]
+    pub fn judged(&self) -> usize {
+        self.turns.iter().filter(|turn| turn.verdict.is_some()).count()
+    }
+
     /// How the game stands after so many turns.
     #[must_use]
     pub fn standing(&self, turns: usize) -> Option<Standing> {

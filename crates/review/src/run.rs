@@ -94,7 +94,7 @@ impl Review {
                 crew.idle.push(answer.worker);
                 let Some(opinion) = answer.opinion else { continue };
                 plan.take(answer.job, opinion);
-                look(&Progress { judged: plan.judged(), review: plan.review });
+                look(&Progress { judged: plan.review.judged(), review: plan.review });
                 crew.give(&mut plan);
             }
             Ok(plan.review.is_whole())
@@ -125,10 +125,6 @@ impl<'r> Plan<'r> {
         let missing = |place: &usize| review.standing(*place).is_none() || !judged(*place);
         let jobs = (0..=turns).rev().filter(missing).map(Job::Game).collect();
         Self { opinions: vec![None; turns + 1], jobs, review }
-    }
-
-    fn judged(&self) -> usize {
-        self.review.turns.iter().filter(|turn| turn.verdict.is_some()).count()
     }
 
     /// The game after so many turns.

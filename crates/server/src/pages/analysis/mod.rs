@@ -46,6 +46,31 @@ pub struct Begin<'a> {
     pub flip: bool,
     /// The record that the line belongs to.
     pub record: Option<Recorded<'a>>,
+    /// What is to be found in the position.
+    pub trial: Option<&'a Trial>,
+}
+
+/// A moment of a game to try again: something better than what was played is to be found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trial {
+    /// Whose turn it is.
+    #[serde(with = "crate::game::side")]
+    pub side: Player,
+    /// How many turns were completed before it.
+    pub turn: u32,
+    /// The position after the engine's turn, as a text.
+    pub text: String,
+    /// The mover's chance then, from 0 to 1.
+    pub chance: f64,
+    /// What is to be done, in words.
+    #[serde(skip)]
+    pub task: String,
+    /// The engine's turn and what would follow, in words.
+    #[serde(skip)]
+    pub answer: String,
+    /// The review it belongs to.
+    #[serde(skip)]
+    pub review: String,
 }
 
 /// A record that is shown with all its lines.
@@ -86,6 +111,8 @@ pub struct AnalysisPage<'a> {
     pub shared: Option<Shared<'a>>,
     /// What is known of it.
     pub about: &'a [String],
+    /// Its review.
+    pub review: Option<&'a str>,
 }
 
 impl AnalysisPage<'_> {
@@ -115,6 +142,10 @@ const WORDS: &[&str] = &[
     "analysis-graph-none",
     "analysis-setup-fine",
     "cell-empty",
+    "trial-checking",
+    "trial-found",
+    "trial-good",
+    "trial-less",
 ];
 
 const PRELOAD: &[&str] = &[
@@ -134,6 +165,7 @@ const PRELOAD: &[&str] = &[
     "share.js",
     "steps.js",
     "tree.js",
+    "trial.js",
 ];
 
 /// The page. Of `page`, title, scripts and styles are its own.
@@ -224,6 +256,7 @@ fn turn(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     let no_help = study.end.is_some() || view.help.is_empty();
     html! {
         section class="turn" aria-label=(page.text("game-turn")) data-part="turn" {
+            @if let Some(trial) = study.begin.trial { (trial_box(page, trial)) }
             h2 data-part="title" tabindex="-1" { (title) }
             p class="long" data-part="help" hidden[no_help] { (view.help) }
             div class="no" role="alert" data-part="no" hidden { (icon("warn")) span {} }
@@ -245,6 +278,21 @@ fn turn(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
             @for part in ["offer", "wait"] { div data-part=(part) hidden {} }
             div data-part="think" hidden { p data-part="queue" {} button type="button" data-part="now" { (page.text("do-now")) } }
             div data-part="present" hidden { span data-part="where" {} }
+        }
+    }
+}
+
+/// What is to be found, what was found, and the answer.
+fn trial_box(page: &Page<'_>, trial: &Trial) -> Markup {
+    html! {
+        div class="trial" data-part="trial" {
+            p class="task" { (icon("flag")) span { (trial.task) } }
+            p class="found" role="status" data-part="trial-said" hidden {}
+            details { summary { (page.text("trial-show")) } p { (trial.answer) } }
+            div class="two even" {
+                button class="btn" type="button" data-part="trial-again" hidden { (icon("undo")) span { (page.text("trial-again")) } }
+                a class="btn" href=(trial.review) { (page.text("trial-back")) }
+            }
         }
     }
 }
