@@ -1,7 +1,8 @@
 //! The review of a game: how it stood turn by turn, how well both played, what to try again, and every mistake.
 
 use kamni_draw::{Figure, Theme, piece_svg};
-use kamni_review::{Review, Slip, graph};
+use kamni_review::graph::{self, Shape};
+use kamni_review::{Review, Slip};
 use kamni_rules::GameKind;
 use maud::{Markup, PreEscaped, html};
 
@@ -175,7 +176,11 @@ fn progress(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
 
 fn chances(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
     html! {
-        figure class="card chances" data-part="chances" { (PreEscaped(graph::svg(review.review, page.texts, Theme::Page))) }
+        figure class="card chances" data-part="chances" {
+            @for shape in [Shape::Wide, Shape::Narrow] {
+                (PreEscaped(graph::svg(review.review, page.texts, Theme::Page, shape)))
+            }
+        }
     }
 }
 

@@ -179,12 +179,14 @@ pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     let mut said: BTreeMap<String, String> = words(page);
     said.extend(WORDS.iter().map(|key| ((*key).to_owned(), page.text(key))));
     let content = html! {
-        main id="main" class=(classes("study", kind, study.end.is_some())) data-game=(kind) {
+        @let class = if study.begin.trial.is_some() { "study trying" } else { "study" };
+        main id="main" class=(classes(class, kind, study.end.is_some())) data-game=(kind) {
             h1 class="vh" { (title) }
             p class="vh" aria-live="polite" data-part="live" {}
             @if let Some(wrong) = study.wrong {
                 p class="no wrong" role="alert" id="wrong" { (icon("warn")) span { (wrong.text) } }
             }
+            @if let Some(trial) = study.begin.trial { (trial_box(page, trial)) }
             div class="sides" { @for side in Player::BOTH { (side_plate(page, study, side)) } }
             div class="middle" {
                 div class="box" { (PreEscaped(study.played.svg(study.eyes))) }
@@ -256,7 +258,6 @@ fn turn(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     let no_help = study.end.is_some() || view.help.is_empty();
     html! {
         section class="turn" aria-label=(page.text("game-turn")) data-part="turn" {
-            @if let Some(trial) = study.begin.trial { (trial_box(page, trial)) }
             h2 data-part="title" tabindex="-1" { (title) }
             p class="long" data-part="help" hidden[no_help] { (view.help) }
             div class="no" role="alert" data-part="no" hidden { (icon("warn")) span {} }
@@ -285,12 +286,12 @@ fn turn(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
 /// What is to be found, what was found, and the answer.
 fn trial_box(page: &Page<'_>, trial: &Trial) -> Markup {
     html! {
-        div class="trial" data-part="trial" {
+        section class="trial" aria-label=(page.text("review-moments")) data-part="trial" {
             p class="task" { (icon("flag")) span { (trial.task) } }
             p class="found" role="status" data-part="trial-said" hidden {}
-            details { summary { (page.text("trial-show")) } p { (trial.answer) } }
-            div class="two even" {
+            div class="do" {
                 button class="btn" type="button" data-part="trial-again" hidden { (icon("undo")) span { (page.text("trial-again")) } }
+                details class="answer" { summary class="btn" { (page.text("trial-show")) } p { (trial.answer) } }
                 a class="btn" href=(trial.review) { (page.text("trial-back")) }
             }
         }
