@@ -73,7 +73,7 @@ class Study {
     /** What is to be found here, in a moment of a review. */
     this.trial = begin.trial ? new Trial(part(this.main, "trial"), begin.trial, this.words, {
       think: (node, time) => this.opinions.think(node, time),
-      again: () => this.go(this.from),
+      again: () => this.go(this.from ?? this.tree.root),
     }) : null;
     this.begin(begin);
     const panel = /** @type {HTMLElement|null} */ (document.querySelector("[data-part=share]"));
@@ -94,7 +94,7 @@ class Study {
       this.tree.current = here;
     }
     this.tree.current.view = tried;
-    /** Where the page began. */
+    /** @type {Node|undefined} where the page began */
     this.from = this.tree.current;
     this.tree.draw();
     this.board.show(tried, { animate: false });
