@@ -21,7 +21,7 @@ pub use full::{
     control_words,
 };
 pub use plates::Plate;
-pub use words::{option_words, texts};
+pub use words::{option_words, side_figure, texts};
 
 /// A game that is shown: replayed, with who made each step and in which turn.
 #[derive(Clone, Debug)]

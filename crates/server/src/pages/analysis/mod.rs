@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use kamni_draw::{Figure, piece_svg};
+use kamni_draw::piece_svg;
 use kamni_rules::{GameKind, Player};
 use kamni_texts::Side;
 use maud::{Markup, PreEscaped, html};
@@ -14,7 +14,7 @@ use super::game::{classes, shown_step, words};
 use super::layout::{Page, Section, shell};
 use super::share::{self, Shared};
 use super::{icon, json_block};
-use crate::view::{EndShown, Eyes, Played, TurnShown, View};
+use crate::view::{EndShown, Eyes, Played, TurnShown, View, side_figure};
 
 mod setup;
 
@@ -216,21 +216,13 @@ pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     shell(&page, &content)
 }
 
-fn figure(study: &AnalysisPage<'_>, side: Player) -> Figure {
-    match Side::of(study.played.rules(), side) {
-        Side::Fortresses => Figure::Fortress,
-        Side::Riders => Figure::Rider,
-        _ => Figure::Stone(side),
-    }
-}
-
 /// A side: its piece, its name, its figures.
 fn side_plate(page: &Page<'_>, study: &AnalysisPage<'_>, side: Player) -> Markup {
     let plate = &study.view.plates[side];
     let on = study.view.mover == Some(side);
     html! {
         div class=(if on { "plate on" } else { "plate" }) data-side=(side) {
-            (PreEscaped(piece_svg(study.kind(), figure(study, side))))
+            (PreEscaped(piece_svg(study.kind(), side_figure(study.played.rules(), side))))
             span class="score num" data-part="score" { (plate.score) }
             div class="name" {
                 b { (page.texts.side(study.played.rules(), side)) }

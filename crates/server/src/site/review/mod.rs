@@ -9,12 +9,12 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
-use kamni_draw::{Drawing, Figure, Replay};
+use kamni_draw::{Drawing, Replay};
 use kamni_records::Record;
 use kamni_review::{Review, Slip, Turn, words};
 use kamni_rules::notation::write_turn;
 use kamni_rules::{Player, Position, Step};
-use kamni_texts::{Side, Texts};
+use kamni_texts::Texts;
 
 use super::analysis::{self, Line, Study};
 use super::board::{Place, about, board, field, fields, line_of, title};
@@ -29,6 +29,7 @@ use crate::pages::review::{Moment, ReviewPage, SideShown, SlipShown, State, revi
 use crate::recorded;
 use crate::reviews::{self, NoReview};
 use crate::store::Asker;
+use crate::view::side_figure;
 use crate::visitor::{Dear, Desk, add_cookie};
 
 /// Whoever asks for too much comes again after so many seconds.
@@ -278,11 +279,7 @@ async fn file(subject: Subject, form: Form, desk: Desk, parts: Parts) -> Result<
 fn side(record: &Record, review: &Review, player: Player, texts: &Texts) -> SideShown {
     let rules = record.rules();
     SideShown {
-        figure: match Side::of(rules, player) {
-            Side::Fortresses => Figure::Fortress,
-            Side::Riders => Figure::Rider,
-            _ => Figure::Stone(player),
-        },
+        figure: side_figure(rules, player),
         side: texts.side(rules, player),
         name: recorded::names(record)[player].map(kamni_texts::shown),
         accuracy: review.accuracy(player).map(kamni_review::Accuracy::rounded),
