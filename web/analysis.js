@@ -12,6 +12,7 @@ import { Share } from "./share.js";
 import { Setup } from "./setup.js";
 import { nameSteps } from "./steps.js";
 import { Tree } from "./tree.js";
+import { Trial } from "./trial.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("./types.js").Full} Full */
@@ -69,6 +70,11 @@ class Study {
       judge: (position) => this.judge(position),
       onDone: (tried) => this.rebase(tried),
     });
+    /** What is to be found here, in a moment of a review. */
+    this.trial = begin.trial ? new Trial(part(this.main, "trial"), begin.trial, this.words, {
+      think: (node, time) => this.opinions.think(node, time),
+      again: () => this.go(this.from ?? this.tree.root),
+    }) : null;
     this.begin(begin);
     const panel = /** @type {HTMLElement|null} */ (document.querySelector("[data-part=share]"));
     if (panel) new Share(panel, () => this.shared());
@@ -81,13 +87,15 @@ class Study {
     else this.tree.fill([]);
     const end = this.tree.add(this.tree.root, turns);
     this.tree.current = end.path()[ply - 1] ?? this.tree.root;
-    const kept = history.state;
+    const kept = this.trial ? null : history.state;
     if (kept?.tree && kept.position === this.position) {
       const here = this.tree.current;
       this.tree.restore(kept.tree);
       this.tree.current = here;
     }
     this.tree.current.view = tried;
+    /** @type {Node|undefined} where the page began */
+    this.from = this.tree.current;
     this.tree.draw();
     this.board.show(tried, { animate: false });
     this.shown(tried);
@@ -278,6 +286,7 @@ class Study {
     this.opinions.show(this.tree.current);
     this.graph.show(this.tree.line(), this.tree.current);
     this.overlays();
+    this.trial?.shown(this.tree.current, tried);
   }
 
   /** The address names the line that is shown; the whole tree is kept beside it. */
@@ -288,7 +297,8 @@ class Study {
     const [place, last] = [line.indexOf(this.tree.current), line.length - 1];
     const more = { ...(place < last || this.record ? { ply: String(place) } : {}), ...(this.flipped ? { flip: "1" } : {}) };
     const address = this.address("", end, more);
-    try {
+    // A moment to try again has an address of its own, which a line does not change.
+    if (!this.trial) try {
       history.replaceState({ tree: this.tree.keep(), position: this.position }, "", address);
     } catch {
       // Browsers refuse what comes too often or is too large: the fields below have it all the same.

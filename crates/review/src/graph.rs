@@ -11,11 +11,10 @@ use kamni_texts::{Side, Texts};
 
 use crate::{Review, Slip, words};
 
-const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 250.0;
-/// Where the curve is, within that.
+/// Where the curve is, within that and the width.
 const LEFT: f64 = 44.0;
-const RIGHT: f64 = WIDTH - 14.0;
+const RIGHT_EDGE: f64 = 14.0;
 const TOP: f64 = 28.0;
 const BOTTOM: f64 = HEIGHT - 50.0;
 /// Numbers below the curve stand at least so far apart.
@@ -70,18 +69,47 @@ fn picture_style(kind: GameKind, tone: Tone) -> String {
     })
 }
 
+/// How wide a graph is: its letters are of one size.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// For a page, or by itself.
+    #[default]
+    Wide,
+    /// For a phone.
+    Narrow,
+}
+
+impl Shape {
+    const fn width(self) -> f64 {
+        match self {
+            Self::Wide => 720.0,
+            Self::Narrow => 400.0,
+        }
+    }
+
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Wide => "",
+            Self::Narrow => " narrow",
+        }
+    }
+}
+
 /// The graph of a review, as far as it is known.
 #[must_use]
-pub fn svg(review: &Review, texts: &Texts, theme: Theme) -> String {
-    let mut graph = Graph { review, texts, text: String::with_capacity(8192) };
+pub fn svg(review: &Review, texts: &Texts, theme: Theme, shape: Shape) -> String {
+    let (width, class) = (shape.width(), shape.class());
+    let mut graph = Graph { review, texts, right: width - RIGHT_EDGE, text: String::with_capacity(8192) };
     let kind = review.rules().kind();
     let name = if theme == Theme::Page { "" } else { " xmlns=\"http://www.w3.org/2000/svg\"" };
-    graph.add(&format!("<svg{name} class=\"graph {kind}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">"));
+    graph.add(&format!(
+        "<svg{name} class=\"graph {kind}{class}\" viewBox=\"0 0 {width} {HEIGHT}\" role=\"img\">"
+    ));
     graph.words();
     if let Theme::Picture(tone) = theme {
         graph.add(&format!("<style>{}</style>", picture_style(kind, tone)));
         let surface = tokens::value(kind, "surface", tone).unwrap_or("none");
-        graph.add(&format!("<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{surface}\"/>"));
+        graph.add(&format!("<rect width=\"{width}\" height=\"{HEIGHT}\" fill=\"{surface}\"/>"));
     }
     graph.ground();
     graph.runs().iter().for_each(|run| graph.area(run));
@@ -96,6 +124,8 @@ pub fn svg(review: &Review, texts: &Texts, theme: Theme) -> String {
 struct Graph<'r> {
     review: &'r Review,
     texts: &'r Texts,
+    /// Where the curve ends.
+    right: f64,
     text: String,
 }
 
@@ -116,7 +146,7 @@ impl Graph<'_> {
 
     /// Where the place after so many turns is.
     fn across(&self, turns: usize) -> f64 {
-        LEFT + (RIGHT - LEFT) * turns as f64 / self.review.turns.len().max(1) as f64
+        LEFT + (self.right - LEFT) * turns as f64 / self.review.turns.len().max(1) as f64
     }
 
     fn percent(&self, turns: usize) -> Option<f64> {
@@ -153,7 +183,7 @@ impl Graph<'_> {
     }
 
     fn ground(&mut self) {
-        let (wide, high) = (RIGHT - LEFT, BOTTOM - TOP);
+        let (wide, high) = (self.right - LEFT, BOTTOM - TOP);
         self.add(&format!(
             "<rect class=\"ground\" x=\"{LEFT}\" y=\"{TOP}\" width=\"{wide}\" height=\"{high}\"/>"
         ));
@@ -199,9 +229,10 @@ impl Graph<'_> {
 
     /// Lines at certain chances, and what they and the turns are.
     fn levels(&mut self) {
+        let right = self.right;
         for percent in [0.0, 25.0, 50.0, 75.0, 100.0] {
             let (y, class) = (height(percent), if percent == 50.0 { "even" } else { "level" });
-            self.add(&format!("<path class=\"{class}\" d=\"M{LEFT} {y:.1}H{RIGHT}\"/>"));
+            self.add(&format!("<path class=\"{class}\" d=\"M{LEFT} {y:.1}H{right}\"/>"));
             if percent % 50.0 == 0.0 {
                 self.words_at(LEFT - 7.0, y + 4.0, "end", &percent.to_string());
             }
@@ -209,7 +240,7 @@ impl Graph<'_> {
         let axis = self.texts.get("review-graph-axis", &[("side", self.first().code().into())]);
         self.words_at(LEFT, TOP - 10.0, "start", &axis);
         let turns = self.review.turns.len();
-        let gap = (RIGHT - LEFT) / turns.max(1) as f64;
+        let gap = (self.right - LEFT) / turns.max(1) as f64;
         let every = [1, 2, 5, 10, 20, 50, 100, 200, 500]
             .into_iter()
             .find(|every| gap * f64::from(*every) >= LEAST_GAP);
@@ -251,7 +282,7 @@ impl Graph<'_> {
     }
 
     fn legend(&mut self) {
-        let (y, step) = (HEIGHT - 12.0, (RIGHT - LEFT) / 3.0);
+        let (y, step) = (HEIGHT - 12.0, (self.right - LEFT) / 3.0);
         for (place, slip) in Slip::ALL.into_iter().enumerate() {
             let x = LEFT + 6.0 + step * place as f64;
             self.shape(slip, x, y - 4.0);

@@ -2,7 +2,8 @@
 
 use kamni_draw::{Theme, Tone};
 use kamni_records::{Record, kmn};
-use kamni_review::{Review, graph};
+use kamni_review::Review;
+use kamni_review::graph::{self, Shape};
 use kamni_texts::{Lang, Texts};
 use roxmltree::Document;
 
@@ -18,7 +19,7 @@ const GAME: &str = "[Game \"kamiken\"]\n\n{[%eval 0.1]} 1. a1?! {[%eval -0.05] [
 #[test]
 fn everything_is_drawn_and_said() {
     let check = |lang: Lang, theme: Theme, title: &str, said: &[&str]| {
-        let svg = graph::svg(&review(GAME), &Texts::new(lang), theme);
+        let svg = graph::svg(&review(GAME), &Texts::new(lang), theme, Shape::Wide);
         // A drawing on a page has no namespace of its own.
         let xml = Document::parse(&svg).expect("XML");
         let find = |name: &'static str| xml.descendants().filter(move |node| node.tag_name().name() == name);
@@ -71,6 +72,7 @@ fn what_is_not_known_is_left_open() {
             &review(&format!("[Game \"dao\"]\n[Options \"first=riders\"]\n\n{turns}")),
             &Texts::new(Lang::En),
             Theme::Page,
+            Shape::Narrow,
         );
         assert_eq!((svg.matches("class=\"thread\"").count(), svg.contains(said)), (curves, true), "{svg}");
         Document::parse(&svg).expect("XML");

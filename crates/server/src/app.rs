@@ -30,6 +30,7 @@ use crate::hall::Hall;
 use crate::lobby::Lobby;
 use crate::people::People;
 use crate::people::secrets::Secrets;
+use crate::reviews::Reviews;
 use crate::site::lobby::Pictures;
 use crate::site::previews::Previews;
 use crate::store::Store;
@@ -57,6 +58,8 @@ pub struct Inner {
     pub store: Store,
     /// The seeks.
     pub lobby: Lobby,
+    /// Games that the engine goes through.
+    pub reviews: Reviews,
     /// Who comes in.
     pub people: People,
     /// The keys of seats.
@@ -101,11 +104,13 @@ impl App {
         let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(3));
         let dear = Quota::per_minute(NonZeroU32::new(config.costly).unwrap_or(NonZeroU32::MIN));
         let time = hall.house().time;
+        let reviews = Reviews::new(store.clone(), hall.house().thinkers.clone(), time);
         Self(Arc::new(Inner {
             hall,
             people: People::new(store.clone()),
             api: crate::api::Api::new(store.clone()),
             store,
+            reviews,
             lobby: Lobby::default(),
             secrets,
             time,
@@ -152,7 +157,7 @@ impl App {
         self.closing.send_replace(true);
     }
 
-    /// Puts the stored seeks back into the lobby, and challenges into their book.
+    /// Puts the stored seeks back into the lobby, challenges into their book, and reviews into their queue.
     pub async fn restore(&self) {
         match self.store.seeks().await {
             Ok(seeks) => self.lobby.restore(seeks),
@@ -160,6 +165,9 @@ impl App {
         }
         if let Err(error) = self.api.challenges.restore(self.time.now()).await {
             tracing::error!(%error, "challenges could not be read");
+        }
+        if let Err(error) = self.reviews.restore().await {
+            tracing::error!(%error, "reviews could not be read");
         }
     }
 

@@ -6,7 +6,7 @@ use crate::api::book::LIFE;
 use crate::app::App;
 use crate::clock::Millis;
 use crate::hall::NoRoom;
-use crate::store::StoreError;
+use crate::store::{Seen, StoreError};
 
 /// How often.
 const EVERY: Duration = Duration::from_secs(60 * 60);
@@ -15,8 +15,8 @@ const DAY: Millis = 24 * 60 * 60 * 1000;
 const SESSION: Millis = 366 * DAY;
 /// A game whose open seat nobody has taken for so long is called off.
 const OPEN_SEAT: Millis = 30 * DAY;
-/// A game that was brought in, and that nobody has looked at for so long, is forgotten.
-const IMPORT: Millis = 366 * DAY;
+/// A game that was brought in, or a review, that nobody has looked at for so long is forgotten.
+const UNSEEN: Millis = 366 * DAY;
 
 /// What was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct Done {
     pub games: u64,
     /// Games that were brought in, and nobody looks at any more.
     pub imports: u64,
+    /// Reviews that nobody looks at any more.
+    pub reviews: u64,
 }
 
 /// Keeps the house until it is dropped.
@@ -46,7 +48,7 @@ pub(crate) async fn keep(app: App) {
 }
 
 impl Done {
-    const NOTHING: Self = Self { sessions: 0, challenges: 0, games: 0, imports: 0 };
+    const NOTHING: Self = Self { sessions: 0, challenges: 0, games: 0, imports: 0, reviews: 0 };
 }
 
 /// Does it once.
@@ -66,7 +68,8 @@ pub async fn tidy(app: &App) -> Result<Done, StoreError> {
             }
         }
     }
-    done.imports = app.store.forget_imports(now - IMPORT).await?;
+    done.imports = app.store.forget_unseen(Seen::Imports, now - UNSEEN).await?;
+    done.reviews = app.store.forget_unseen(Seen::Reviews, now - UNSEEN).await?;
     // After the games: who waited in one may go now.
     done.sessions = app.store.forget_sessions(now - SESSION).await?;
     Ok(done)

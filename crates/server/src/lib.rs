@@ -24,6 +24,7 @@ pub mod presets;
 pub mod proposal;
 pub mod ratings;
 pub mod recorded;
+pub mod reviews;
 pub mod room;
 pub mod serve;
 pub mod site;

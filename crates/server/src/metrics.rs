@@ -57,6 +57,7 @@ async fn show(State(app): State<App>) -> Response {
     gauge!("kamni_games_live").set(app.hall.live().len() as f64);
     gauge!("kamni_seeks").set(app.lobby.seeks().len() as f64);
     gauge!("kamni_thinkers_waiting").set(app.hall.house().thinkers.waiting() as f64);
+    gauge!("kamni_reviews_waiting").set(app.reviews.waiting() as f64);
     let text = recorder().map(PrometheusHandle::render).unwrap_or_default();
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

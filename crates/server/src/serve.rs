@@ -66,7 +66,7 @@ pub async fn serve(
     let listener =
         TcpListener::bind(config.listen).await.map_err(|error| ServeError::Listen(config.listen, error))?;
     let app = furnish(config).await?;
-    let chores = [
+    let mut chores = vec![
         tokio::spawn(crate::games::pair_up(app.clone())),
         tokio::spawn(crate::housekeeping::keep(app.clone())),
         tokio::spawn({
@@ -74,6 +74,7 @@ pub async fn serve(
             async move { hall.sweep().await }
         }),
     ];
+    chores.extend((0..app.config.thinkers.max(1)).map(|_| tokio::spawn(app.reviews.clone().work())));
     ready(listener.local_addr()?);
     // A view is larger than a packet: its tail must not wait for an answer to its head.
     let listener = listener.tap_io(|stream| {

@@ -1,7 +1,8 @@
 //! The computer's minds: a bounded pool of threads with a fair queue, apart from those that serve people.
 //!
 //! Whoever has least at work is served first, and among those whoever came first: one person's many wishes do not keep the others
-//! waiting. A wish that nobody waits for any more is dropped before it begins.
+//! waiting. A wish that nobody waits for any more is dropped before it begins. Reviews, for which nobody sits and waits, stand back
+//! at once when all are at work and somebody does.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -32,6 +33,8 @@ pub enum Urgency {
     Play,
     /// Somebody asks for an opinion.
     Opinion,
+    /// A part of a review, which is asked for again if it is stopped.
+    Review,
 }
 
 /// So many opinions of one owner may wait: whoever wants more has left some unread.
@@ -52,6 +55,10 @@ struct Wish {
 struct Queue {
     waiting: Vec<Wish>,
     at_work: HashMap<Owner, usize>,
+    /// Reviews that are being served.
+    reviews: Vec<Stop>,
+    /// Threads with nothing to do.
+    idle: usize,
     closed: bool,
 }
 
@@ -144,6 +151,9 @@ impl Thinkers {
         let (sender, place) = watch::channel(queue.waiting.len() + 1);
         let work: Work = Box::new(work);
         queue.waiting.push(Wish { owner, urgency, stop: stop.clone(), place: sender, work });
+        if urgency != Urgency::Review {
+            queue.make_way();
+        }
         drop(queue);
         self.0.news.notify_one();
         Ok(Ticket { stop, place })
@@ -180,10 +190,26 @@ impl Queue {
             waiting.place.send_replace(place + 1);
         }
         wish.place.send_replace(0);
+        if wish.urgency == Urgency::Review {
+            self.reviews.push(wish.stop.clone());
+        }
         Some(wish)
     }
 
-    fn done(&mut self, owner: Owner) {
+    /// Stops a review if more people wait than threads.
+    fn make_way(&self) {
+        let waiting = self.waiting.iter().filter(|wish| wish.urgency != Urgency::Review).count();
+        if waiting > self.idle
+            && let Some(review) = self.reviews.iter().find(|review| !review.is_stopped())
+        {
+            review.stop();
+        }
+    }
+
+    fn done(&mut self, owner: Owner, stop: &Stop) {
+        // What is over need not be stopped any more.
+        stop.stop();
+        self.reviews.retain(|review| !review.is_stopped());
         if let Some(count) = self.at_work.get_mut(&owner) {
             *count -= 1;
             if *count == 0 {
@@ -200,7 +226,9 @@ fn serve(shared: &Shared) {
             if queue.closed {
                 return;
             }
+            queue.idle += 1;
             queue = shared.news.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue.idle -= 1;
             continue;
         };
         drop(queue);
@@ -211,7 +239,7 @@ fn serve(shared: &Shared) {
         }
         drop(place);
         queue = shared.lock();
-        queue.done(owner);
+        queue.done(owner, &stop);
     }
 }
 
@@ -285,6 +313,31 @@ mod tests {
         tickets.pop();
         tickets.push(ask(1).expect("one was taken back"));
         open.send(()).expect("waiting");
+    }
+
+    #[test]
+    fn a_review_stands_back_when_somebody_waits() {
+        let thinkers = Thinkers::new(1, 4);
+        let (sender, ended) = mpsc::channel();
+        let tell = sender.clone();
+        let review = thinkers.wish(Owner::Session(1), Urgency::Review, move |stop| {
+            while !stop.is_stopped() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            tell.send("review").expect("heard");
+        });
+        let _review = review.expect("taken");
+        while thinkers.waiting() > 0 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let other = thinkers.wish(Owner::Session(3), Urgency::Review, |_| {});
+        let _other = other.expect("waits");
+        assert!(ended.recv_timeout(Duration::from_millis(20)).is_err(), "reviews wait for each other");
+        let work = move |_: &Stop| sender.send("turn").expect("heard");
+        let _turn = thinkers.wish(Owner::Session(2), Urgency::Play, work).expect("taken");
+        let order: Vec<&str> =
+            (0..2).map(|_| ended.recv_timeout(Duration::from_secs(5)).expect("served")).collect();
+        assert_eq!(order, ["review", "turn"]);
     }
 
     #[test]

@@ -18,10 +18,10 @@ mod words;
 pub use effects::Effect;
 pub use full::{
     Allowed, ClockShown, EndShown, Full, OfferShown, SaidShown, Seat, SeatKind, Thinking, TurnShown,
-    control_words, figure_of,
+    control_words,
 };
 pub use plates::Plate;
-pub use words::{option_words, texts};
+pub use words::{option_words, side_figure, texts};
 
 /// A game that is shown: replayed, with who made each step and in which turn.
 #[derive(Clone, Debug)]

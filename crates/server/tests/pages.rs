@@ -7,7 +7,7 @@ use kamni_rules::{GameKind, Player, Position, Rng, Rules, Step};
 use kamni_server::clock::{Clock, Control, Controls};
 use kamni_server::game::{End, Offer, Sitter, Why};
 use kamni_server::ids::GameId;
-use kamni_server::pages::analysis::{AnalysisPage, Begin, Recorded, Wrong, analysis_page};
+use kamni_server::pages::analysis::{AnalysisPage, Begin, Recorded, Trial, Wrong, analysis_page};
 use kamni_server::pages::errors::{Missing, error_page};
 use kamni_server::pages::game::{GamePage, game_page};
 use kamni_server::pages::share::Shared;
@@ -34,6 +34,7 @@ fn page(lang: Lang) -> Page<'static> {
         preload: &[],
         class: "",
         card: None,
+        refresh: false,
     }
 }
 
@@ -224,6 +225,15 @@ fn analysis(kind: GameKind, lang: Lang, ply: usize, wrong: Option<&Wrong>) -> St
     let eyes = Eyes { flipped: ply % 2 == 1, ..Eyes::both(texts(lang)) };
     let view = played.view(&eyes);
     let turns = all.turns();
+    let trial = Trial {
+        side: Player::Second,
+        turn: 3,
+        text: NASTY.to_owned(),
+        chance: 0.5,
+        task: NASTY.to_owned(),
+        answer: NASTY.to_owned(),
+        review: "/import/23456789/review".to_owned(),
+    };
     let begin = Begin {
         tried: serde_json::json!({ "text": NASTY }),
         game: kind.name(),
@@ -233,6 +243,7 @@ fn analysis(kind: GameKind, lang: Lang, ply: usize, wrong: Option<&Wrong>) -> St
         ply,
         flip: eyes.flipped,
         record: Some(Recorded { path: "/import/23456789", main: NASTY, grown: &serde_json::json!([NASTY]) }),
+        trial: Some(&trial),
     };
     let fields = ["size", "position", "moves"].map(|name| (name.to_owned(), NASTY.to_owned()));
     let study = AnalysisPage {
@@ -248,6 +259,7 @@ fn analysis(kind: GameKind, lang: Lang, ply: usize, wrong: Option<&Wrong>) -> St
         fields: &fields,
         shared: Some(Shared { link: NASTY, files: "/import/23456789", title: NASTY, ply }),
         about: &[NASTY.to_owned(), NASTY.to_owned()],
+        review: Some("/import/23456789/review"),
     };
     analysis_page(&page(lang), &study).into_string()
 }

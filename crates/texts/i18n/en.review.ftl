@@ -63,3 +63,35 @@ review-no-mistakes = Nobody made a mistake that the computer sees.
 review-moments = To try again
 review-moment = { $number }. { side-of } to move. Played { $turn }: { $slip }, chance from { $from } % to { $to } %.
 review-legend = { $inaccuracy } inaccuracy, { $mistake } mistake, { $blunder } blunder
+
+## On the web
+
+review-page-title = Review: { $game }
+review-about = The computer goes through the game: how it stood after every turn, which turns gave something away, and what was better.
+review-begin = Review the game
+review-going = The computer is going through the game
+review-others = { $count ->
+    [one] It takes turns with { $count } other game.
+   *[other] It takes turns with { $count } other games.
+}
+review-leave = You can leave this page and come back: the review goes on.
+review-broken = The review was broken off. What was found is kept.
+review-go-on = Go on
+review-came-along = This review came with the record.
+review-busy = Many reviews that you asked for are still to be done. Wait until one of them is.
+review-figures = How well both played
+review-moments-about = The game hung on these turns. Find something better.
+review-try = Try again
+review-board = Open on the board
+review-game = To the game
+review-lost = No answer from the server. The review goes on there; this page tries again.
+error-not-over = The game is not over yet: only games that are over are reviewed.
+
+trial-task = { to-move }. Played was { $played }, and the chance fell from { $from } % to { $to } %. Find something better.
+trial-show = Show the computer’s turn
+trial-again = Once more
+trial-back = To the review
+trial-checking = That is another turn. The computer is looking at it.
+trial-found = Found: the computer would play this too.
+trial-good = As good as the computer’s own turn: #1 %.
+trial-less = There is something better: this keeps #1 %, the computer’s turn #2 %.

@@ -6,6 +6,7 @@ mod house;
 mod lessons;
 mod pages;
 mod play;
+mod review;
 mod sharing;
 mod study;
 mod together;

@@ -6,8 +6,9 @@ use serde_json::Value;
 
 use crate::browser::{Browser, Screen};
 use crate::house::House;
+use crate::review::{REVIEWED, bring_in};
 
-const PAGES: [&str; 13] = [
+const PAGES: [&str; 14] = [
     "/",
     "/watch",
     "/archive",
@@ -19,6 +20,7 @@ const PAGES: [&str; 13] = [
     "/hasami",
     "/dao",
     "/analysis/four",
+    "/import",
     "/nothing-here",
     "/account/sign-in",
 ];
@@ -43,6 +45,24 @@ async fn violations(browser: &Browser, axe: &str) -> Vec<String> {
     found.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
+/// The addresses of all pages, and their names: a game among them, and one that was brought in with its review.
+async fn pages(browser: &Browser, house: &House, game: &str) -> Vec<(String, String)> {
+    let import = bring_in(browser, house, REVIEWED).await;
+    let own = [
+        (format!("/{game}"), "game"),
+        (import.clone(), "imported"),
+        (format!("{import}/review"), "review"),
+        (format!("{import}/review/board"), "reviewed"),
+        (format!("{import}/review/try/3"), "trial"),
+    ];
+    let named = |page: &str| match page.trim_matches('/') {
+        "" => "lobby".to_owned(),
+        name => name.replace('/', "-"),
+    };
+    let fixed = PAGES.into_iter().map(|page| (page.to_owned(), named(page)));
+    fixed.chain(own.map(|(page, name)| (page, name.to_owned()))).collect()
+}
+
 #[tokio::test]
 async fn no_page_shuts_anybody_out() {
     let house = House::open();
@@ -50,24 +70,16 @@ async fn no_page_shuts_anybody_out() {
     let browser = Browser::open(Screen::Desktop).await;
     let id =
         browser.make_game(&house.url(""), "game=four&preset=quick&way=computer&level=1&side=first").await;
-    let game = format!("/{id}");
+    let pages = pages(&browser, &house, &id).await;
     let mut wrong = Vec::new();
     for lang in ["en", "ru"] {
         for theme in ["light", "dark"] {
             browser.go(&house.url(&format!("/theme/{theme}?to=/rules"))).await;
-            for page in PAGES.into_iter().chain([game.as_str()]) {
+            for (page, name) in &pages {
                 browser.go(&house.url(&format!("{page}?lang={lang}"))).await;
                 for violation in violations(&browser, &axe).await {
                     wrong.push(format!("{page} {lang} {theme}: {violation}"));
                 }
-                let name = page.trim_matches('/').replace('/', "-");
-                let name = if name.is_empty() {
-                    "lobby"
-                } else if page == game {
-                    "game"
-                } else {
-                    &name
-                };
                 browser.picture(&format!("page-{name}-{lang}-{theme}")).await;
             }
         }
@@ -81,23 +93,15 @@ async fn no_page_is_wider_than_a_phone() {
     let browser = Browser::open_in(Screen::Phone, "ru").await;
     let id =
         browser.make_game(&house.url(""), "game=dao&option-board=18&way=computer&level=1&side=first").await;
-    let game = format!("/{id}");
+    let pages = pages(&browser, &house, &id).await;
     let mut wide = Vec::new();
     for lang in ["ru", "en"] {
-        for page in PAGES.into_iter().chain([game.as_str()]) {
+        for (page, name) in &pages {
             browser.go(&house.url(&format!("{page}?lang={lang}"))).await;
             let width = browser.js("return document.documentElement.scrollWidth", vec![]).await;
             if width.as_u64().is_none_or(|width| width > 360) {
                 wide.push(format!("{page} {lang}: {width}"));
             }
-            let name = page.trim_matches('/').replace('/', "-");
-            let name = if name.is_empty() {
-                "lobby"
-            } else if page == game {
-                "game"
-            } else {
-                &name
-            };
             browser.picture(&format!("phone-{name}-{lang}")).await;
         }
     }

@@ -37,7 +37,8 @@ pub enum Form {
 }
 
 impl Form {
-    const ALL: [Self; 5] = [Self::Kmn, Self::Sgf, Self::Svg, Self::Png, Self::Gif];
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Kmn, Self::Sgf, Self::Svg, Self::Png, Self::Gif];
 
     /// How names of such files end.
     #[must_use]

@@ -30,9 +30,10 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
         .filter(|name| name != TYPES && mime(name).is_some())
         .filter_map(|name| Files::get(&name).map(|file| (name.into_owned(), file.data)))
         .collect();
-    // The drawings' style sheet is made where drawings are made.
+    // The style sheets of drawings are made where drawings are made.
     let board = kamni_draw::tokens_css() + &kamni_draw::board_css();
     files.insert("board.css".to_owned(), Cow::Owned(board.into_bytes()));
+    files.insert("graph.css".to_owned(), Cow::Owned(kamni_review::graph::css().into_bytes()));
     let mut digest = Sha256::new();
     for (name, bytes) in &files {
         digest.update(name);

@@ -55,6 +55,8 @@ pub struct Page<'a> {
     pub class: &'a str,
     /// What stands beside a link to it.
     pub card: Option<&'a Card<'a>>,
+    /// Whether it changes by itself: where no script looks after that, it is loaded again.
+    pub refresh: bool,
 }
 
 /// What is shown beside a link to a page, wherever somebody posts one. The title is the page's.
@@ -90,6 +92,7 @@ pub fn shell(page: &Page<'_>, content: &Markup) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="description" content=(page.card.map_or_else(|| page.text("site-about"), |card| card.about.to_owned()));
+                @if page.refresh { noscript { meta http-equiv="refresh" content="4"; } }
                 title { (title) }
                 @if let Some(card) = page.card { (card_tags(page, card)) }
                 @for style in ["board.css", "app.css"].iter().chain(page.styles) {

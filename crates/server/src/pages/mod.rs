@@ -15,6 +15,7 @@ pub mod layout;
 pub mod lobby;
 pub mod played;
 pub mod profile;
+pub mod review;
 pub mod rules;
 pub mod share;
 

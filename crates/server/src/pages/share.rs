@@ -83,6 +83,7 @@ pub(crate) fn menu(page: &Page<'_>, address: &str, of: &str) -> Markup {
         details class="menu files" {
             summary class="btn round" aria-label=(page.texts.get("share-of", &[("game", of.into())])) { (icon("share")) }
             div class="menu-list" {
+                a href=(format!("{address}/review")) { (page.text("game-review")) }
                 button type="button" data-do="copy-link" data-link=(address) data-done=(page.text("wait-copied")) {
                     (page.text("share-copy"))
                 }

@@ -10,12 +10,13 @@ use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Rules, Step};
 use kamni_texts::Texts;
 use serde::Serialize;
 
+use super::board::Place;
 use super::{game, page, shown};
 use crate::address::with_query;
 use crate::app::App;
 use crate::error::AppError;
 use crate::game::End;
-use crate::pages::analysis::{AnalysisPage, Begin, Recorded, Wrong, analysis_page};
+use crate::pages::analysis::{AnalysisPage, Begin, Recorded, Trial, Wrong, analysis_page};
 use crate::pages::layout::Page;
 use crate::pages::share::Shared;
 use crate::proposal::BadProposal;
@@ -264,13 +265,15 @@ async fn view(
 pub(super) struct Study {
     line: Line,
     wrong: Option<Wrong>,
+    /// What is to be found here.
+    trial: Option<Trial>,
 }
 
 /// The record that a line belongs to.
 pub(super) struct Of {
-    /// Its page.
-    pub(super) path: String,
-    /// The whole address of that.
+    /// Where it is.
+    pub(super) place: Place,
+    /// The whole address of its page.
     pub(super) link: String,
     /// The steps of its main line.
     pub(super) main: String,
@@ -285,7 +288,7 @@ pub(super) struct Of {
 impl Study {
     /// A line as far as it is legal, and what is wrong with the rest.
     pub(super) fn of_line(mut line: Line, texts: &Texts) -> Self {
-        let Err(error) = line.played() else { return Self { line, wrong: None } };
+        let Err(error) = line.played() else { return Self { line, wrong: None, trial: None } };
         let refused = Refused::of(&line, &error, texts);
         let values = [
             ("number", (error.place + 1).into()),
@@ -294,7 +297,12 @@ impl Study {
         ];
         let text = texts.get("analysis-refused", &values);
         line.steps.truncate(error.place);
-        Self { line, wrong: Some(Wrong { field: "moves", text }) }
+        Self { line, wrong: Some(Wrong { field: "moves", text }), trial: None }
+    }
+
+    /// The same, with something to be found.
+    pub(super) fn trying(self, trial: Trial) -> Self {
+        Self { trial: Some(trial), ..self }
     }
 
     fn of(kind: GameKind, fields: &[(String, String)], texts: &Texts) -> Result<Self, AppError> {
@@ -314,7 +322,7 @@ impl Study {
                 let answer = bad.answer(texts);
                 let key = format!("error-{}", answer.code);
                 let text = answer.message.map_or_else(|| texts.get(&key, &[]), Into::into);
-                Ok(Self { line, wrong: Some(Wrong { field, text }) })
+                Ok(Self { line, wrong: Some(Wrong { field, text }), trial: None })
             }
         }
     }
@@ -340,7 +348,7 @@ pub(super) fn drawn(
     of: Option<&Of>,
 ) -> Result<Response, AppError> {
     let (Desk { app, reader, who }, texts) = (desk, desk.texts());
-    let Study { line, wrong } = study;
+    let Study { line, wrong, trial } = study;
     // The steps up to the first that is refused are legal.
     let all = line.played().map_err(|_| AppError::INTERNAL)?;
     let played = line.shown().map_err(|_| AppError::INTERNAL)?;
@@ -349,7 +357,7 @@ pub(super) fn drawn(
     tried.view.layers = None;
     let turns = all.turns();
     let steps: Vec<String> = line.steps.iter().map(ToString::to_string).collect();
-    let address = of.map_or_else(|| address(&line), |of| of.path.clone());
+    let address = of.map_or_else(|| address(&line), |of| of.place.path.clone());
     let link = format!("{}{address}", game::origin(app, headers));
     let begin = Begin {
         tried: serde_json::to_value(&tried).map_err(|error| {
@@ -362,7 +370,8 @@ pub(super) fn drawn(
         turns: &turns,
         ply: line.shown_ply(),
         flip: line.flipped,
-        record: of.map(|of| Recorded { path: &of.path, main: &of.main, grown: &of.grown }),
+        record: of.map(|of| Recorded { path: &of.place.path, main: &of.main, grown: &of.grown }),
+        trial: trial.as_ref(),
     };
     let study = AnalysisPage {
         played: &played,
@@ -375,8 +384,14 @@ pub(super) fn drawn(
         link: &link,
         wrong: wrong.as_ref(),
         fields,
-        shared: of.map(|of| Shared { link: &of.link, files: &of.path, title: &of.title, ply: begin.ply }),
+        shared: of.map(|of| Shared {
+            link: &of.link,
+            files: &of.place.files,
+            title: &of.title,
+            ply: begin.ply,
+        }),
         about: of.map_or(&[], |of| &of.about),
+        review: of.map(|of| of.place.review.as_str()),
     };
     let page = Page { path: &address, ..page(app, reader, who) };
     let mut response = shown(app, reader, analysis_page(&page, &study));

@@ -5,9 +5,9 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use kamni_draw::{Drawing, Figure, Replay};
+use kamni_draw::{Drawing, Replay};
 use kamni_rules::{OptionError, Player, Rules, Step};
-use kamni_texts::{Lang, Side, Texts};
+use kamni_texts::{Lang, Texts};
 
 use super::{page, shown};
 use crate::address;
@@ -21,7 +21,7 @@ use crate::pages::layout::Page;
 use crate::pages::played::{GameShown, SeatShown};
 use crate::store::archive::PAGE;
 use crate::store::{Came, Filter, GameRow};
-use crate::view::{EndShown, Eyes, option_words};
+use crate::view::{EndShown, Eyes, option_words, side_figure};
 use crate::visitor::{Reader, Who};
 
 /// The most turns that can be asked for: more than any game has.
@@ -260,11 +260,7 @@ fn replayed(row: &GameRow) -> Replay {
 
 fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
     let word = |key| texts.get(key, &[]);
-    let figure = match Side::of(&row.setting.rules, player) {
-        Side::Fortresses => Figure::Fortress,
-        Side::Riders => Figure::Rider,
-        _ => Figure::Stone(player),
-    };
+    let figure = side_figure(&row.setting.rules, player);
     let plain = |name, note| SeatShown { figure, name, link: None, rating: None, change: None, note };
     match &row.seats[player] {
         Sitter::Open => plain(word("seat-open"), None),

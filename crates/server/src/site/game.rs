@@ -31,7 +31,7 @@ use crate::{present, recorded};
 pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/{id}", get(at))
-        .route("/{id}/review", get(review))
+        .route("/{id}/analysis", get(analysis))
         .route("/{id}/view/{ply}", get(view))
 }
 
@@ -129,7 +129,7 @@ async fn other_rules(app: &App, reader: &Reader, who: &Who, id: GameId) -> Resul
 }
 
 /// Leads to the analysis board with the game as it stands now: the page's own link would be as old as the page.
-async fn review(State(app): State<App>, Path(id): Path<String>, who: Who) -> Result<Redirect, AppError> {
+async fn analysis(State(app): State<App>, Path(id): Path<String>, who: Who) -> Result<Redirect, AppError> {
     let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
     let (table, _) = app.hall.look(id, &who.caller()).await?;
     Ok(Redirect::to(&analysis_address(&table)))

@@ -17,11 +17,11 @@ use crate::game::Sitter;
 use crate::lobby::{Seek, Seeker};
 use crate::pages::layout::Page;
 use crate::pages::lobby::{
-    Choice, Form, LiveGame, LobbyPage, Pairing, SeekShown, Sitting, WAYS, figure, lobby_page, watch_page,
+    Choice, Form, LiveGame, LobbyPage, Pairing, SeekShown, Sitting, WAYS, lobby_page, watch_page,
 };
 use crate::proposal::{BadProposal, Fields};
 use crate::table::Table;
-use crate::view::{control_words, option_words};
+use crate::view::{control_words, option_words, side_figure};
 use crate::visitor::{Reader, Who, cookie};
 
 mod own;
@@ -201,7 +201,7 @@ fn sitting(sitter: &Sitter, rules: &kamni_rules::Rules, side: Player, texts: &Te
         }
         Sitter::Guest | Sitter::Open => (texts.get("lobby-live-guest", &[]), false, None),
     };
-    Sitting { name, is_account, rating, figure: figure(rules, side) }
+    Sitting { name, is_account, rating, figure: side_figure(rules, side) }
 }
 
 /// Live games, and how many there are: those between people first, and among them those that most look on at.

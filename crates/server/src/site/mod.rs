@@ -3,12 +3,14 @@
 pub mod account;
 pub mod analysis;
 pub mod archive;
+mod board;
 pub mod game;
 pub mod import;
 pub mod lobby;
 pub mod opinion;
 pub mod previews;
 pub mod profile;
+mod review;
 pub mod rules;
 
 use axum::Router;
@@ -32,6 +34,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(game::routes())
         .merge(previews::routes())
         .merge(import::routes())
+        .merge(review::routes())
         .merge(account::routes())
         .merge(archive::routes())
         .merge(profile::routes())
@@ -59,6 +62,7 @@ pub fn page<'a>(app: &'a App, reader: &'a Reader, who: &'a Who) -> Page<'a> {
         preload: &[],
         class: "",
         card: None,
+        refresh: false,
     }
 }
 

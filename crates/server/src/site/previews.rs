@@ -27,7 +27,7 @@ use crate::pages::lobby::shelf;
 use crate::presets::Preset;
 use crate::recorded;
 use crate::store::games::StoredGame;
-use crate::view::{EndShown, Eyes, Played, Seat, figure_of, option_words, texts};
+use crate::view::{EndShown, Eyes, Played, Seat, option_words, side_figure, texts};
 use crate::visitor::Reader;
 
 /// The routes.
@@ -112,7 +112,7 @@ fn shelf_picture(kind: Option<GameKind>, lang: Lang) -> Result<Vec<u8>, PictureE
     let rules = Preset::Standard.rules(kind).ok_or_else(nothing)?;
     let names = Player::BOTH.map(|side| texts.side(&rules, side));
     let seats = Player::BOTH.map(|side| {
-        let figure = figure_of(&rules, side);
+        let figure = side_figure(&rules, side);
         Some(Beside { figure, name: &names[side], score: "", is_first_to_see: false })
     });
     let (title, said) = (texts.game(kind), texts.get(&format!("about-{kind}"), &[]));
@@ -127,7 +127,7 @@ fn house_told<T>(texts: &Texts, paint: impl FnOnce(&Preview<'_>) -> T) -> T {
     let games: Vec<Named<'_>> = names
         .iter()
         .filter_map(|((kind, name), side)| {
-            let figure = figure_of(&Preset::Standard.rules(*kind)?, *side);
+            let figure = side_figure(&Preset::Standard.rules(*kind)?, *side);
             Some(Named { kind: *kind, figure, name })
         })
         .collect();

@@ -2,11 +2,9 @@
 
 use sqlx::Row;
 
+use super::seen::Seen;
 use super::{Store, StoreError};
 use crate::clock::Millis;
-
-/// That somebody has looked at a game is noted once in so long.
-const DAY: Millis = 24 * 60 * 60 * 1000;
 
 impl Store {
     /// Keeps a record by its letters; one that is there stays as it is.
@@ -41,37 +39,16 @@ impl Store {
             .fetch_optional(&self.readers)
             .await?;
         let Some(row) = row else { return Ok(None) };
-        if row.try_get::<i64, _>("seen")? < now - DAY {
-            let id = id.to_owned();
-            self.write(move |connection| {
-                Box::pin(async move {
-                    let seen = sqlx::query("UPDATE imports SET seen = ? WHERE id = ?").bind(now).bind(id);
-                    Ok(seen.execute(connection).await?.rows_affected())
-                })
-            })
-            .await?;
-        }
+        self.look_at(Seen::Imports, id, row.try_get("seen")?, now).await?;
         Ok(Some(row.try_get("record")?))
-    }
-
-    /// Forgets the games that nobody has looked at since a time. How many.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn forget_imports(&self, before: Millis) -> Result<u64, StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                let done = sqlx::query("DELETE FROM imports WHERE seen < ?").bind(before);
-                Ok(done.execute(connection).await?.rows_affected())
-            })
-        })
-        .await
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const DAY: Millis = 24 * 60 * 60 * 1000;
 
     #[tokio::test]
     async fn a_game_stays_as_long_as_somebody_looks_at_it() {
@@ -84,7 +61,7 @@ mod tests {
         let later = 1000 + 3 * DAY;
         assert_eq!(store.import("one", later).await.expect("books").as_deref(), Some("record one"));
         assert_eq!(store.import("none", later).await.expect("books"), None);
-        assert_eq!(store.forget_imports(later).await.expect("books"), 1);
+        assert_eq!(store.forget_unseen(Seen::Imports, later).await.expect("books"), 1);
         assert_eq!(store.import("other", later).await.expect("books"), None);
         assert!(store.import("one", later).await.expect("books").is_some());
     }

@@ -13,6 +13,7 @@
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
 //! | [`accounts`], [`sessions`] | accounts, tokens, sessions; what they mean is in [`people`](crate::people) |
 //! | `copy` | a copy of everything, for a backup |
+//! | `imports`, `reviews`, `seen` | games that were brought in, reviews: kept as long as somebody looks at them |
 //! | [`seeks`], [`challenges`] | seeks that outlive a visit; challenges until they are answered |
 
 pub mod accounts;
@@ -25,7 +26,9 @@ pub mod ledger;
 mod log;
 mod rated;
 mod record;
+mod reviews;
 pub mod seeks;
+mod seen;
 pub mod sessions;
 #[cfg(test)]
 mod tests;
@@ -47,7 +50,9 @@ pub use copy::{CopyError, copy};
 pub use games::StoredGame;
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange, Request};
 pub use rated::{RatingPoint, RatingRow};
+pub use reviews::{Asker, StoredReview, WaitingReview};
 pub use seeks::{NewSeek, StoredSeek};
+pub use seen::Seen;
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
@@ -61,6 +66,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "start", include_str!("../../migrations/0001_start.sql")),
     (2, "lists", include_str!("../../migrations/0002_lists.sql")),
     (3, "imports", include_str!("../../migrations/0003_imports.sql")),
+    (4, "reviews", include_str!("../../migrations/0004_reviews.sql")),
 ];
 
 /// Why the store did not do what it was asked.

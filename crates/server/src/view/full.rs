@@ -7,7 +7,7 @@ use kamni_texts::{Side, Texts};
 use serde::Serialize;
 
 use super::said::side_value;
-use super::{Eyes, Made, View, words};
+use super::{Eyes, Made, View, side_figure, words};
 use crate::clock::{Clock, Control, Controls, Left, Millis};
 use crate::game::{End, Offer, Sitter, Why};
 use crate::ids::GameId;
@@ -264,18 +264,8 @@ impl Seat {
             name,
             note: note.join(", "),
             kind,
-            figure: figure_of(rules, side),
+            figure: side_figure(rules, side),
         }
-    }
-}
-
-/// The piece that stands for a side.
-#[must_use]
-pub fn figure_of(rules: &Rules, side: Player) -> Figure {
-    match Side::of(rules, side) {
-        Side::Fortresses => Figure::Fortress,
-        Side::Riders => Figure::Rider,
-        _ => Figure::Stone(side),
     }
 }
 

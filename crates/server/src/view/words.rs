@@ -203,6 +203,16 @@ pub(super) fn turn_left(played: &Played, texts: &Texts, legal: &[Step]) -> Optio
     (takes > 0).then(|| texts.get("left-takings", &[("left", takes.into())]))
 }
 
+/// The piece that stands for a side.
+#[must_use]
+pub fn side_figure(rules: &Rules, side: Player) -> Figure {
+    match Side::of(rules, side) {
+        Side::Fortresses => Figure::Fortress,
+        Side::Riders => Figure::Rider,
+        _ => Figure::Stone(side),
+    }
+}
+
 /// A game's options in words, as the rail shows them: the size first, and all that is not as usual.
 #[must_use]
 pub fn option_words(rules: &Rules, texts: &Texts) -> String {

@@ -42,7 +42,7 @@ async fn what_nobody_needs_goes_and_nothing_else() {
     let kept =
         [game(&app, 29, Sitter::Open, session(3)).await, game(&app, 390, Sitter::Guest, session(1)).await];
     let done = tidy(&app).await.expect("done");
-    assert_eq!(done, Done { sessions: 2, challenges: 0, games: 1, imports: 0 });
+    assert_eq!(done, Done { sessions: 2, challenges: 0, games: 1, imports: 0, reviews: 0 });
 
     let end = async |id| {
         let (table, _) = app.hall.look(id, &Caller::default()).await.expect("a room");

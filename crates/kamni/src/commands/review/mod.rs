@@ -11,7 +11,8 @@ use std::time::Duration;
 use kamni_draw::{Theme, Tone};
 use kamni_engine::{Limits, Stop};
 use kamni_records::{Record, kmn, sgf};
-use kamni_review::{Progress, Review, Settings, annotate, graph, was_begun};
+use kamni_review::graph::{self, Shape};
+use kamni_review::{Progress, Review, Settings, annotate, was_begun};
 use kamni_texts::Texts;
 
 use super::files::{Files, Made};
@@ -181,7 +182,7 @@ impl<'a> Outputs<'a> {
             paths.push(made.path);
         }
         if let Some((made, tone)) = &self.graph {
-            put(texts, made, &graph::svg(review, texts, Theme::Picture(*tone)))?;
+            put(texts, made, &graph::svg(review, texts, Theme::Picture(*tone), Shape::Wide))?;
             paths.push(made.path);
         }
         Ok(paths)

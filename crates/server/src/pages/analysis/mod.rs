@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use kamni_draw::{Figure, piece_svg};
+use kamni_draw::piece_svg;
 use kamni_rules::{GameKind, Player};
 use kamni_texts::Side;
 use maud::{Markup, PreEscaped, html};
@@ -14,7 +14,7 @@ use super::game::{classes, shown_step, words};
 use super::layout::{Page, Section, shell};
 use super::share::{self, Shared};
 use super::{icon, json_block};
-use crate::view::{EndShown, Eyes, Played, TurnShown, View};
+use crate::view::{EndShown, Eyes, Played, TurnShown, View, side_figure};
 
 mod setup;
 
@@ -46,6 +46,31 @@ pub struct Begin<'a> {
     pub flip: bool,
     /// The record that the line belongs to.
     pub record: Option<Recorded<'a>>,
+    /// What is to be found in the position.
+    pub trial: Option<&'a Trial>,
+}
+
+/// A moment of a game to try again: something better than what was played is to be found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trial {
+    /// Whose turn it is.
+    #[serde(with = "crate::game::side")]
+    pub side: Player,
+    /// How many turns were completed before it.
+    pub turn: u32,
+    /// The position after the engine's turn, as a text.
+    pub text: String,
+    /// The mover's chance then, from 0 to 1.
+    pub chance: f64,
+    /// What is to be done, in words.
+    #[serde(skip)]
+    pub task: String,
+    /// The engine's turn and what would follow, in words.
+    #[serde(skip)]
+    pub answer: String,
+    /// The review it belongs to.
+    #[serde(skip)]
+    pub review: String,
 }
 
 /// A record that is shown with all its lines.
@@ -86,6 +111,8 @@ pub struct AnalysisPage<'a> {
     pub shared: Option<Shared<'a>>,
     /// What is known of it.
     pub about: &'a [String],
+    /// Its review.
+    pub review: Option<&'a str>,
 }
 
 impl AnalysisPage<'_> {
@@ -115,6 +142,10 @@ const WORDS: &[&str] = &[
     "analysis-graph-none",
     "analysis-setup-fine",
     "cell-empty",
+    "trial-checking",
+    "trial-found",
+    "trial-good",
+    "trial-less",
 ];
 
 const PRELOAD: &[&str] = &[
@@ -134,6 +165,7 @@ const PRELOAD: &[&str] = &[
     "share.js",
     "steps.js",
     "tree.js",
+    "trial.js",
 ];
 
 /// The page. Of `page`, title, scripts and styles are its own.
@@ -147,12 +179,14 @@ pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     let mut said: BTreeMap<String, String> = words(page);
     said.extend(WORDS.iter().map(|key| ((*key).to_owned(), page.text(key))));
     let content = html! {
-        main id="main" class=(classes("study", kind, study.end.is_some())) data-game=(kind) {
+        @let class = if study.begin.trial.is_some() { "study trying" } else { "study" };
+        main id="main" class=(classes(class, kind, study.end.is_some())) data-game=(kind) {
             h1 class="vh" { (title) }
             p class="vh" aria-live="polite" data-part="live" {}
             @if let Some(wrong) = study.wrong {
                 p class="no wrong" role="alert" id="wrong" { (icon("warn")) span { (wrong.text) } }
             }
+            @if let Some(trial) = study.begin.trial { (trial_box(page, trial)) }
             div class="sides" { @for side in Player::BOTH { (side_plate(page, study, side)) } }
             div class="middle" {
                 div class="box" { (PreEscaped(study.played.svg(study.eyes))) }
@@ -182,21 +216,13 @@ pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     shell(&page, &content)
 }
 
-fn figure(study: &AnalysisPage<'_>, side: Player) -> Figure {
-    match Side::of(study.played.rules(), side) {
-        Side::Fortresses => Figure::Fortress,
-        Side::Riders => Figure::Rider,
-        _ => Figure::Stone(side),
-    }
-}
-
 /// A side: its piece, its name, its figures.
 fn side_plate(page: &Page<'_>, study: &AnalysisPage<'_>, side: Player) -> Markup {
     let plate = &study.view.plates[side];
     let on = study.view.mover == Some(side);
     html! {
         div class=(if on { "plate on" } else { "plate" }) data-side=(side) {
-            (PreEscaped(piece_svg(study.kind(), figure(study, side))))
+            (PreEscaped(piece_svg(study.kind(), side_figure(study.played.rules(), side))))
             span class="score num" data-part="score" { (plate.score) }
             div class="name" {
                 b { (page.texts.side(study.played.rules(), side)) }
@@ -245,6 +271,21 @@ fn turn(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
             @for part in ["offer", "wait"] { div data-part=(part) hidden {} }
             div data-part="think" hidden { p data-part="queue" {} button type="button" data-part="now" { (page.text("do-now")) } }
             div data-part="present" hidden { span data-part="where" {} }
+        }
+    }
+}
+
+/// What is to be found, what was found, and the answer.
+fn trial_box(page: &Page<'_>, trial: &Trial) -> Markup {
+    html! {
+        section class="trial" aria-label=(page.text("review-moments")) data-part="trial" {
+            p class="task" { (icon("flag")) span { (trial.task) } }
+            p class="found" role="status" data-part="trial-said" hidden {}
+            div class="do" {
+                button class="btn" type="button" data-part="trial-again" hidden { (icon("undo")) span { (page.text("trial-again")) } }
+                details class="answer" { summary class="btn" { (page.text("trial-show")) } p { (trial.answer) } }
+                a class="btn" href=(trial.review) { (page.text("trial-back")) }
+            }
         }
     }
 }

@@ -23,6 +23,7 @@ pub(super) fn rail(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
                 ul class="terms" {
                     li { (option_words(study.played.rules(), page.texts)) }
                     @for about in study.about.iter().skip(1) { li { (about) } }
+                    @if let Some(review) = study.review { li { a href=(review) { (page.text("game-review")) } } }
                     li { a href=(format!("/{kind}#rules")) target="_blank" { (page.text("game-rules")) } }
                     li { a href=(format!("/import?game={kind}")) { (page.text("import-title")) } }
                 }

@@ -175,7 +175,7 @@ fn over(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
                 button class="btn main" type="button" data-part="rematch" hidden[!can_rematch] { (page.text("game-rematch")) }
                 a class="btn main" data-part="rematch-link" hidden[full.rematch.is_none()]
                     href=[full.rematch.map(|id| format!("/{id}"))] { (page.text("game-rematch-open")) }
-                a class="btn" href=(game.review) { (page.text("game-review")) }
+                form method="post" action=(game.review) { button class="btn" { (page.text("game-review")) } }
             }
         }
     }

@@ -75,7 +75,7 @@ fn tools(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
                     button type="button" data-do="type" { (page.text("game-type-step")) }
                     button type="button" data-do="describe" { (page.text("game-describe")) }
                     button type="button" data-do="keys" { (page.text("game-keys")) }
-                    a href=(game.review) { (page.text("game-analysis")) }
+                    a href=(format!("/{}/analysis", game.id)) { (page.text("game-analysis")) }
                 }
             }
         }

@@ -2,12 +2,13 @@
 
 use kamni_draw::{Figure, piece_svg};
 use kamni_rules::{GameKind, Player, Rules};
-use kamni_texts::{Side, Texts};
+use kamni_texts::Texts;
 use maud::{Markup, PreEscaped, html};
 
 use super::layout::{Page, Section, shell};
 use crate::ids::GameId;
 use crate::presets::Preset;
+use crate::view::side_figure;
 
 mod lists;
 mod options;
@@ -111,16 +112,6 @@ pub struct LobbyPage<'a> {
     pub live_count: usize,
     /// The form with all options.
     pub form: Form<'a>,
-}
-
-/// The piece that stands for a side.
-#[must_use]
-pub fn figure(rules: &Rules, side: Player) -> Figure {
-    match Side::of(rules, side) {
-        Side::Fortresses => Figure::Fortress,
-        Side::Riders => Figure::Rider,
-        _ => Figure::Stone(side),
-    }
 }
 
 /// A text in which the game's name stands.
@@ -267,7 +258,7 @@ fn pairing_panel(page: &Page<'_>, pairing: &Pairing) -> Markup {
         section class=(format!("pairing {kind}")) aria-labelledby="pairing" data-part="pairing" data-wait=(wait) {
             svg class="spread" viewBox="-60 -60 120 120" aria-hidden="true" {
                 circle r="22" {} circle r="22" {} circle r="22" {}
-                use href=(format!("#{}", figure(&pairing.rules, Player::First).id())) class="p1" {}
+                use href=(format!("#{}", side_figure(&pairing.rules, Player::First).id())) class="p1" {}
             }
             div role="status" {
                 h2 id="pairing" { (page.texts.get("lobby-pairing", &[("rating", rating.into())])) }

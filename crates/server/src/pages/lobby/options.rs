@@ -6,12 +6,12 @@ use kamni_rules::{GameKind, OptionKind, OptionSpec, Player, Rules};
 use kamni_texts::Side;
 use maud::{Markup, PreEscaped, html};
 
-use super::{WAYS, figure, level, with_game};
+use super::{WAYS, level, with_game};
 use crate::pages::icon;
 use crate::pages::layout::Page;
 use crate::presets::Preset;
 use crate::proposal::Fields;
-use crate::view::option_words;
+use crate::view::{option_words, side_figure};
 
 /// What the form has in its fields.
 #[derive(Clone, Copy, Debug)]
@@ -209,7 +209,7 @@ fn sides(page: &Page<'_>, form: &Form<'_>, kind: GameKind) -> Markup {
             (chip(form, &name, "random", "random", &html! { (page.text("lobby-side-random")) }))
             @for side in Player::BOTH {
                 @let text = page.texts.side(&rules, side);
-                (chip(form, &name, Side::of(&rules, side).code(), "random", &shown(figure(&rules, side), text)))
+                (chip(form, &name, Side::of(&rules, side).code(), "random", &shown(side_figure(&rules, side), text)))
             }
         }
     }

@@ -109,6 +109,7 @@ fn drawn(lang: Lang, name: &str) -> String {
         preload: &[],
         class: "",
         card: None,
+        refresh: false,
     };
     let own = OwnGame {
         id: GameId::random(),

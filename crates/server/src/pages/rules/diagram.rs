@@ -2,13 +2,13 @@
 
 use kamni_draw::{Drawing, Figure, Mark, Overlay, Overlays, Standing};
 use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Step};
-use kamni_texts::{Side, Texts};
+use kamni_texts::Texts;
 use maud::{Markup, PreEscaped, html};
 
 use super::block::{Block, Fault, Frame};
 use crate::address::percent;
 use crate::game::options_text;
-use crate::view::Played;
+use crate::view::{Played, side_figure};
 
 /// More cells than these are not marked: they would hide the board.
 const MOST_MARKS: usize = 12;
@@ -88,11 +88,7 @@ fn label(played: &Played, texts: &Texts) -> String {
     let pieces: Vec<String> = Player::BOTH
         .into_iter()
         .filter_map(|player| {
-            let figure = match Side::of(rules, player) {
-                Side::Fortresses => Figure::Fortress,
-                Side::Riders => Figure::Rider,
-                _ => Figure::Stone(player),
-            };
+            let figure = side_figure(rules, player);
             let mut cells: Vec<Cell> = cells_of(played.replay().pieces(), figure).collect();
             cells.sort_unstable();
             let names: Vec<String> = cells.iter().map(Cell::to_string).collect();

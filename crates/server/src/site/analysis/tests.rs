@@ -196,7 +196,7 @@ async fn the_search_stops_when_nobody_reads_any_more() {
 }
 
 #[tokio::test]
-async fn a_review_has_all_steps_of_the_game_as_it_stands() {
+async fn the_board_has_all_steps_of_the_game_as_it_stands() {
     let app = app(8).await;
     let rules = Rules::new(GameKind::Kamiken, [("size", "5")]).expect("a game");
     let setting = Setting {
@@ -218,7 +218,7 @@ async fn a_review_has_all_steps_of_the_game_as_it_stands() {
         room.order(caller.clone(), order, 0).await.expect("open").expect("legal");
     }
     let house = router(app);
-    let answer = get(&house, &format!("/{id}/review"), "text/html").await;
+    let answer = get(&house, &format!("/{id}/analysis"), "text/html").await;
     let to = answer.headers()["location"].to_str().expect("an address").to_owned();
     assert!(to.ends_with("&position=5%2F5%2F2x2%2F5%2F5+second&moves=a1+e5"), "{to}");
     let (status, html) = page_of(&house, &to).await;

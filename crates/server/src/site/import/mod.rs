@@ -1,32 +1,26 @@
 //! Games that somebody brings in: pasted or dropped, read, kept under a link, and shown on the analysis board.
 
-mod grown;
 #[cfg(test)]
 mod tests;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Form, Path, Query};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use kamni_records::{Ended, Entry, GameResult, Games, Record, kmn};
-use kamni_rules::{GameKind, Player, Position, Rules};
+use kamni_records::{Entry, Games, Record, kmn};
+use kamni_rules::{GameKind, Rules};
 use kamni_texts::Texts;
 use serde::Deserialize;
 
-use super::analysis::{self, Line, Of, Study, read_steps};
-use super::game::origin;
+use super::board::{Place, about, board, fields, line_of, title};
 use super::{page, shown};
 use crate::app::App;
 use crate::error::AppError;
 use crate::files::{self, File, Form as FileForm};
 use crate::pages::import::{FoundGame, ImportPage, import_page};
-use crate::recorded::names;
-use crate::view::option_words;
 use crate::visitor::{Dear, Desk};
-
-use grown::grown;
 
 /// What may be pasted, in bytes, and what a form with it may weigh: letters beyond ASCII are sent as six or more.
 const MOST_TEXT: usize = 1 << 20;
@@ -168,131 +162,28 @@ fn found(entry: &Entry, texts: &Texts) -> FoundGame {
     }
 }
 
-/// The game's name, with the players' where they are known.
-fn title(record: &Record, texts: &Texts) -> String {
-    let game = texts.game(record.rules().kind());
-    match names(record) {
-        [None, None] => game,
-        pair => {
-            let side = |player: Player| {
-                pair[player].map_or_else(|| texts.side(record.rules(), player), str::to_owned)
-            };
-            let values = [
-                ("game", game.into()),
-                ("first", side(Player::First).into()),
-                ("second", side(Player::Second).into()),
-            ];
-            texts.get("game-page-title", &values)
-        }
-    }
-}
-
-/// What is known of a game beside its name.
-fn about(record: &Record, texts: &Texts) -> Vec<String> {
-    let mut about = vec![option_words(record.rules(), texts)];
-    let turns = record.main_line().count();
-    about.push(texts.get("archive-turns", &[("turns", turns.into())]));
-    let result = match Ended::result(record.ended()) {
-        GameResult::Won(_) | GameResult::Drawn => Ended::result(record.ended()).name().replace("1/2", "½"),
-        GameResult::Nothing => texts.get("way-unfinished", &[]),
-    };
-    let way = record.ended().map(|ended| texts.get(&format!("way-{}", ended.way()), &[]));
-    about.push(way.map_or(result.clone(), |way| format!("{result}, {way}")));
-    about.extend(["Date", "Event"].into_iter().filter_map(|tag| record.tag(tag)).map(kamni_texts::shown));
-    about
-}
-
 /// A game that was brought in: its page, or, where the address has an ending, its file.
 async fn at(Path(name): Path<String>, desk: Desk, parts: Parts) -> Result<Response, AppError> {
     let (id, ending) = name.split_once('.').map_or((&*name, None), |(name, end)| (name, Some(end)));
+    let record = kept(&desk.app, id).await?;
+    let fields = fields(&parts);
+    let Some(ending) = ending else {
+        let path = format!("/import/{id}");
+        let place = Place { review: format!("{path}/review"), files: path.clone(), path };
+        return board(&record, place, &fields, &desk, &parts.headers);
+    };
+    let form = FileForm::named(ending).ok_or(AppError::NOT_FOUND)?;
+    let record = line_of(record, form, &fields, desk.texts())?;
+    let file = File { name: id, mark: &files::mark(id, 0), record, over: true };
+    files::answer(&desk.app, file, form, &parts).await
+}
+
+/// A game that was brought in.
+///
+/// # Errors
+/// If there is none of these letters, or the rules have changed since it was kept.
+pub(super) async fn kept(app: &App, id: &str) -> Result<Record, AppError> {
     let missing = AppError { code: "no-import", ..AppError::NOT_FOUND };
-    let text = desk.app.store.import(id, desk.app.time.now()).await?.ok_or(missing)?;
-    let entry = kmn::Reader::new(text.as_bytes()).next().and_then(Result::ok);
-    // Rules may have changed since it was kept.
-    let record = entry.filter(|entry| entry.faults.is_empty()).and_then(|entry| entry.record);
-    let record = record.ok_or(AppError::conflict("rules-version"))?;
-    let fields =
-        Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_or(Vec::new(), |Query(fields)| fields);
-    match ending {
-        None => board(id, &record, &fields, &desk, &parts.headers),
-        Some(ending) => {
-            let form = FileForm::named(ending).ok_or(AppError::NOT_FOUND)?;
-            let file = File {
-                name: id,
-                mark: &files::mark(id, 0),
-                record: line_of(record, form, &fields, desk.texts())?,
-                over: true,
-            };
-            files::answer(&desk.app, file, form, &parts).await
-        }
-    }
-}
-
-fn field<'f>(fields: &'f [(String, String)], name: &str) -> Option<&'f str> {
-    fields.iter().rfind(|(key, _)| key == name).map(|(_, value)| value.as_str())
-}
-
-/// What a picture shows: the main line, or another one that the address names.
-fn line_of(
-    record: Record,
-    form: FileForm,
-    fields: &[(String, String)],
-    texts: &Texts,
-) -> Result<Record, AppError> {
-    let Some(moves) = field(fields, "moves").filter(|_| !matches!(form, FileForm::Kmn | FileForm::Sgf))
-    else {
-        return Ok(record);
-    };
-    let kind = record.rules().kind();
-    let steps = read_steps(kind, moves).map_err(|bad| bad.answer(texts))?;
-    let mut line = Record::from_position(*record.rules(), record.start());
-    let mut walk = line.walk();
-    for step in steps {
-        let mover = walk.position().to_move();
-        walk.play(&mut line, step).map_err(|refusal| {
-            AppError::bad(refusal.code()).with(texts.refusal(record.rules(), mover, &refusal))
-        })?;
-    }
-    Ok(line)
-}
-
-/// The game on the analysis board.
-fn board(
-    id: &str,
-    record: &Record,
-    fields: &[(String, String)],
-    desk: &Desk,
-    headers: &HeaderMap,
-) -> Result<Response, AppError> {
-    let texts = desk.texts();
-    let rules = *record.rules();
-    let main: Vec<_> = record.steps().collect();
-    let steps = match field(fields, "moves") {
-        None => main.clone(),
-        Some(moves) => read_steps(rules.kind(), moves).map_err(|bad| bad.answer(texts))?,
-    };
-    let line = Line {
-        rules,
-        start: record.start(),
-        position: (!record.begins_as_usual()).then(|| record.start().text()),
-        ply: Some(field(fields, "ply").and_then(|ply| ply.parse().ok()).unwrap_or(0)),
-        steps,
-        flipped: field(fields, "flip") == Some("1"),
-        whole: false,
-    };
-    let grown = serde_json::to_value(grown(record, texts)).map_err(|error| {
-        tracing::error!(%error, "a record could not be written for its page");
-        AppError::INTERNAL
-    })?;
-    let (title, about) = (title(record, texts), about(record, texts));
-    let link = format!("{}/import/{id}", origin(&desk.app, headers));
-    let of = Of {
-        path: format!("/import/{id}"),
-        link,
-        main: main.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-        grown,
-        title,
-        about,
-    };
-    analysis::drawn(desk, headers, Study::of_line(line, texts), fields, Some(&of))
+    let text = app.store.import(id, app.time.now()).await?.ok_or(missing)?;
+    crate::reviews::read(&text).ok_or(AppError::conflict("rules-version"))
 }

@@ -7,9 +7,10 @@ use crate::app::App;
 use crate::error::AppError;
 use crate::game::Sitter;
 use crate::ids::GameId;
-use crate::pages::lobby::{OwnGame, figure};
+use crate::pages::lobby::OwnGame;
 use crate::people::Visitor;
 use crate::store::{GameRow, Owner, StoreError};
+use crate::view::side_figure;
 
 /// So many games are looked at.
 const MOST: u32 = 24;
@@ -99,7 +100,7 @@ fn own_game(app: &App, row: &GameRow, sides: [bool; 2], texts: &Texts) -> Option
     Some(OwnGame {
         id: row.setting.id,
         kind: rules.kind(),
-        figure: figure(rules, if both { mover.unwrap_or(own) } else { own }),
+        figure: side_figure(rules, if both { mover.unwrap_or(own) } else { own }),
         what,
         left,
         yours,

@@ -1,0 +1,87 @@
+//! Reviews: a game gone through by the computer, over a fall of the house; and a moment of a game tried again.
+
+use serde_json::Value;
+
+use crate::browser::{Browser, Screen};
+use crate::house::House;
+
+/// A game with its review, in which the third turn was a blunder.
+pub(crate) const REVIEWED: &str = "[Game \"kamiken\"]\n[Options \"size=5\"]\n\n{[%eval 0]} 1. c3 {[%eval 0.1] [%best]} \
+    2. a1 {[%eval 0.2] [%drop 0.02]} 3. e1?? {[%eval -0.6] [%drop 0.8]} (3. e3 {[%eval 0.2] [%best]} 4. a4) \
+    4. a5 {[%eval -0.6] [%best]} *\n";
+
+/// Brings a game in; its address.
+pub(crate) async fn bring_in(browser: &Browser, house: &House, record: &str) -> String {
+    browser.go(&house.url("/import")).await;
+    browser.js("document.querySelector('#import-text').value = arguments[0]", vec![record.into()]).await;
+    browser.click("main.import .btn.main").await;
+    browser.until("the board", "document.querySelector('main.study .board .cell')").await;
+    let path = browser.js("return location.pathname", vec![]).await;
+    path.as_str().expect("a path").to_owned()
+}
+
+/// Puts a stone with a finger, and confirms it where the page asks.
+async fn touch(browser: &Browser, cell: &str) {
+    browser.press_cell(cell).await;
+    let aims = browser.js("return !document.querySelector('[data-part=aim]').hidden", vec![]).await;
+    if aims == Value::Bool(true) {
+        browser.click("[data-part=go]").await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_reviewed_though_the_house_falls() {
+    let mut house = House::open();
+    let browser = Browser::open(Screen::Desktop).await;
+    let id = browser.make_game(&house.url(""), "game=kamiken&way=side-by-side&option-size=9").await;
+    for (ply, cell) in ["e5", "a1", "i9", "a9", "b5", "h2"].into_iter().enumerate() {
+        browser.press_cell(cell).await;
+        browser.until_ply(u32::try_from(ply + 1).expect("few")).await;
+    }
+    browser.click("[data-part=resign]").await;
+    browser.click("[data-part=resign]").await;
+    browser.until("the end", "document.querySelector('[data-part=over]:not([hidden])')").await;
+    browser.click("[data-part=over] form .btn").await;
+    browser.until("the review", "document.querySelector('main.review .chances .graph')").await;
+    house.kill_and_open_again();
+    browser.go(&house.url(&format!("/{id}/review"))).await;
+    // The page follows by itself.
+    browser.until("all turns", "!document.querySelector('[data-part=going]')").await;
+    let accuracy =
+        "[...document.querySelectorAll('.accuracy td')].every(cell => Number(cell.textContent) > 0)";
+    browser.until("both players' accuracy", accuracy).await;
+    browser.picture("review").await;
+    let script =
+        "const [address, done] = arguments; fetch(address).then(async answer => done(await answer.text()))";
+    let record = browser.client.execute_async(script, vec![format!("/{id}/review.kmn").into()]).await;
+    let record = record.expect("an answer").as_str().unwrap_or_default().to_owned();
+    assert!(record.contains("[AccuracyFirst ") && record.contains("[%eval "), "{record}");
+    browser.click("nav.acts .btn").await;
+    browser.until("the board", "document.querySelector('main.study .board .cell')").await;
+    browser.until("the curve", "document.querySelector('[data-part=graph] .curve')").await;
+}
+
+#[tokio::test]
+async fn a_moment_is_tried_again_until_it_is_found() {
+    let house = House::open();
+    let browser = Browser::open_in(Screen::Phone, "ru").await;
+    let address = bring_in(&browser, &house, REVIEWED).await;
+    browser.go(&house.url(&format!("{address}/review"))).await;
+    browser.picture("review-phone").await;
+    browser.click(".moments .btn.main").await;
+    browser.until("the board", "document.querySelector('main.trying .board .cell')").await;
+    browser.until("the script", "!document.querySelector('[data-part=play]').hidden").await;
+    let says = |words: &str| {
+        format!(
+            "document.querySelector('[data-part=trial-said]:not([hidden])')?.textContent.includes('{words}')"
+        )
+    };
+    touch(&browser, "b5").await;
+    browser.until("the computer's opinion", &says(" %")).await;
+    browser.picture("trial-phone").await;
+    browser.click("[data-part=trial-again]").await;
+    browser.until("the moment again", "document.querySelector('[data-part=trial-said]').hidden").await;
+    touch(&browser, "e3").await;
+    browser.until("what was to be found", &says("Найдено")).await;
+    browser.picture("trial-found-phone").await;
+}

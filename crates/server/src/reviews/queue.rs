@@ -1,0 +1,128 @@
+//! Whose game is gone on with next.
+
+use std::collections::HashMap;
+
+use super::Work;
+use crate::thinkers::Owner;
+
+/// A review that is not done.
+#[derive(Debug)]
+struct Job {
+    game: String,
+    owner: Owner,
+    /// Whether somebody goes on with it just now.
+    at_work: bool,
+    /// What is known of it, if that has been read.
+    work: Option<Box<Work>>,
+}
+
+/// The reviews that are not done, in the order in which they were asked for.
+///
+/// A part of one is done at a time. Whoever has not had a part for the longest time has the next, in the review that he asked for first:
+/// so one person's many games take no more from another than one game would.
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    jobs: Vec<Job>,
+    /// When each owner had his last part, as the number of that part.
+    served: HashMap<Owner, u64>,
+    parts: u64,
+}
+
+/// A review that is to be gone on with.
+#[derive(Debug)]
+pub(super) struct Next {
+    pub(super) game: String,
+    pub(super) owner: Owner,
+    pub(super) work: Option<Box<Work>>,
+}
+
+impl Queue {
+    /// Adds a review, unless it is there.
+    pub(super) fn add(&mut self, game: &str, owner: Owner) {
+        if !self.has(game) {
+            self.jobs.push(Job { game: game.to_owned(), owner, at_work: false, work: None });
+        }
+    }
+
+    pub(super) fn has(&self, game: &str) -> bool {
+        self.jobs.iter().any(|job| job.game == game)
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.jobs.len()
+    }
+
+    /// How many reviews of an owner are not done.
+    pub(super) fn of(&self, owner: Owner) -> usize {
+        self.jobs.iter().filter(|job| job.owner == owner).count()
+    }
+
+    /// What to go on with now.
+    pub(super) fn next(&mut self) -> Option<Next> {
+        let served = |owner: Owner| self.served.get(&owner).copied().unwrap_or(0);
+        let idle = self.jobs.iter_mut().filter(|job| !job.at_work);
+        // Of equal ones the first is taken.
+        let job = idle.min_by_key(|job| served(job.owner))?;
+        job.at_work = true;
+        self.parts += 1;
+        self.served.insert(job.owner, self.parts);
+        Some(Next { game: job.game.clone(), owner: job.owner, work: job.work.take() })
+    }
+
+    /// A part is done, and more is left to do.
+    pub(super) fn back(&mut self, game: &str, work: Option<Box<Work>>) {
+        if let Some(job) = self.jobs.iter_mut().find(|job| job.game == game) {
+            (job.at_work, job.work) = (false, work);
+        }
+    }
+
+    /// Nothing is left to do, or nothing can be done.
+    pub(super) fn remove(&mut self, game: &str) {
+        self.jobs.retain(|job| job.game != game);
+        let jobs = &self.jobs;
+        self.served.retain(|owner, _| jobs.iter().any(|job| job.owner == *owner));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many parts, one after the other.
+    fn parts(queue: &mut Queue, count: usize) -> Vec<String> {
+        let part = |_| {
+            let next = queue.next().expect("something to do");
+            queue.back(&next.game, next.work);
+            next.game
+        };
+        (0..count).map(part).collect()
+    }
+
+    #[test]
+    fn owners_take_turns_and_finish_one_game_before_the_next() {
+        let mut queue = Queue::default();
+        for game in ["a1", "a2", "a3"] {
+            queue.add(game, Owner::Session(1));
+        }
+        assert_eq!(parts(&mut queue, 2), ["a1", "a1"]);
+        queue.add("b1", Owner::Session(2));
+        assert_eq!(parts(&mut queue, 4), ["b1", "a1", "b1", "a1"]);
+        queue.add("a1", Owner::Session(3));
+        assert_eq!((queue.len(), queue.of(Owner::Session(1))), (4, 3), "a game is reviewed once");
+        queue.remove("a1");
+        assert_eq!(parts(&mut queue, 3), ["b1", "a2", "b1"]);
+    }
+
+    #[test]
+    fn two_who_work_do_not_work_on_the_same() {
+        let mut queue = Queue::default();
+        queue.add("a1", Owner::Session(1));
+        queue.add("a2", Owner::Session(1));
+        let first = queue.next().expect("something to do");
+        let second = queue.next().expect("something to do");
+        assert_eq!([&*first.game, &*second.game], ["a1", "a2"]);
+        assert!(queue.next().is_none());
+        queue.back("a1", None);
+        assert_eq!(queue.next().expect("something to do").game, "a1");
+    }
+}

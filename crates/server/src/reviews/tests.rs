@@ -1,0 +1,95 @@
+//! Games gone through in the background: as a whole, and over a restart.
+
+use super::*;
+use kamni_rules::{GameKind, Position, Rng, Rules};
+use tokio::task::JoinHandle;
+
+/// A game of Kamiken on a small board, played to its end by chance.
+fn game(size: &str, seed: u64) -> Record {
+    let mut record = Record::new(Rules::new(GameKind::Kamiken, [("size", size)]).expect("options"));
+    let mut rng = Rng::new(seed);
+    let mut walk = record.walk();
+    while !walk.position().is_over() {
+        let legal = walk.position().legal();
+        let step = legal[rng.below(legal.len())];
+        walk.play(&mut record, step).expect("legal");
+    }
+    record
+}
+
+fn start(store: &Store) -> (Reviews, JoinHandle<()>) {
+    let reviews = Reviews::new(store.clone(), Thinkers::new(1, 10), Time::start());
+    let clerk = tokio::spawn(reviews.clone().work());
+    (reviews, clerk)
+}
+
+/// The review of a game as it is in the books.
+async fn kept(store: &Store, game: &str) -> (Review, bool) {
+    let stored = store.review(game, 0).await.expect("books").expect("a review");
+    (Review::read(&read(&stored.record).expect("a record")), stored.done)
+}
+
+async fn wait_until(store: &Store, game: &str, enough: impl Fn(&Review, bool) -> bool) -> Review {
+    for _ in 0..3000 {
+        let (review, done) = kept(store, game).await;
+        if enough(&review, done) {
+            return review;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the review does not get on");
+}
+
+#[tokio::test]
+async fn a_game_is_gone_through_and_kept() {
+    let store = Store::in_memory().await.expect("a store");
+    let (reviews, clerk) = start(&store);
+    let game = game("3", 1);
+    reviews.ask("one", &game, Asker::default()).await.expect("taken");
+    let review = wait_until(&store, "one", |_, done| done).await;
+    assert!(review.is_whole());
+    assert_eq!(review.turns.len(), Review::new(&game).turns.len());
+    while reviews.is_waiting("one") {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    assert!(store.waiting_reviews().await.expect("books").is_empty());
+    clerk.abort();
+}
+
+#[tokio::test]
+async fn a_review_goes_on_after_a_restart() {
+    let store = Store::in_memory().await.expect("a store");
+    let (reviews, clerk) = start(&store);
+    let game = game("7", 2);
+    reviews.ask("one", &game, Asker::default()).await.expect("taken");
+    reviews.ask("other", &game, Asker { session: None, account: None }).await.expect("taken");
+    let before = wait_until(&store, "one", |review, _| review.judged() >= 3).await;
+    assert!(!before.is_whole(), "it has only begun");
+    clerk.abort();
+    // A fresh house knows from the books what is to be done.
+    let (reviews, clerk) = start(&store);
+    assert!(!reviews.is_waiting("one"));
+    reviews.restore().await.expect("books");
+    assert!(reviews.is_waiting("one") && reviews.is_waiting("other"));
+    reviews.0.news.notify_waiters();
+    let after = wait_until(&store, "one", |review, _| review.judged() >= before.judged() + 2).await;
+    for (turn, kept) in before.turns.iter().zip(&after.turns).filter(|(turn, _)| turn.verdict.is_some()) {
+        assert_eq!(turn, kept, "what was judged stays");
+    }
+    clerk.abort();
+}
+
+#[tokio::test]
+async fn nobody_asks_for_more_than_his_share() {
+    let store = Store::in_memory().await.expect("a store");
+    // Nobody works here.
+    let reviews = Reviews::new(store.clone(), Thinkers::new(1, 10), Time::start());
+    let game = game("3", 3);
+    for number in 0..OWN {
+        reviews.ask(&number.to_string(), &game, Asker::default()).await.expect("taken");
+    }
+    let refused = reviews.ask("more", &game, Asker::default()).await;
+    assert!(matches!(refused, Err(NoReview::Busy)), "{refused:?}");
+    assert_eq!(store.review("more", 0).await.expect("books"), None);
+    assert_eq!(reviews.waiting(), OWN);
+}

@@ -1,0 +1,139 @@
+//! A record on the analysis board: with all its lines, and what is said about them.
+
+mod grown;
+
+use axum::extract::Query;
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use axum::response::Response;
+use kamni_records::{Ended, GameResult, Record};
+use kamni_rules::{Player, Position};
+use kamni_texts::Texts;
+
+use super::analysis::{self, Line, Of, Study, read_steps};
+use super::game::origin;
+use crate::error::AppError;
+use crate::files::Form;
+use crate::recorded::names;
+use crate::view::option_words;
+use crate::visitor::Desk;
+
+use grown::grown;
+
+/// The game's name, with the players' where they are known.
+pub(super) fn title(record: &Record, texts: &Texts) -> String {
+    let game = texts.game(record.rules().kind());
+    match names(record) {
+        [None, None] => game,
+        pair => {
+            let side = |player: Player| {
+                pair[player].map_or_else(|| texts.side(record.rules(), player), str::to_owned)
+            };
+            let values = [
+                ("game", game.into()),
+                ("first", side(Player::First).into()),
+                ("second", side(Player::Second).into()),
+            ];
+            texts.get("game-page-title", &values)
+        }
+    }
+}
+
+/// What is known of a game beside its name.
+pub(super) fn about(record: &Record, texts: &Texts) -> Vec<String> {
+    let mut about = vec![option_words(record.rules(), texts)];
+    let turns = record.main_line().count();
+    about.push(texts.get("archive-turns", &[("turns", turns.into())]));
+    let result = match Ended::result(record.ended()) {
+        GameResult::Won(_) | GameResult::Drawn => Ended::result(record.ended()).name().replace("1/2", "½"),
+        GameResult::Nothing => texts.get("way-unfinished", &[]),
+    };
+    let way = record.ended().map(|ended| texts.get(&format!("way-{}", ended.way()), &[]));
+    about.push(way.map_or(result.clone(), |way| format!("{result}, {way}")));
+    about.extend(["Date", "Event"].into_iter().filter_map(|tag| record.tag(tag)).map(kamni_texts::shown));
+    about
+}
+
+/// The fields of an address.
+pub(super) fn fields(parts: &Parts) -> Vec<(String, String)> {
+    Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_or(Vec::new(), |Query(fields)| fields)
+}
+
+/// A field's value.
+pub(super) fn field<'f>(fields: &'f [(String, String)], name: &str) -> Option<&'f str> {
+    fields.iter().rfind(|(key, _)| key == name).map(|(_, value)| value.as_str())
+}
+
+/// What a picture shows: the main line, or another one that the address names.
+pub(super) fn line_of(
+    record: Record,
+    form: Form,
+    fields: &[(String, String)],
+    texts: &Texts,
+) -> Result<Record, AppError> {
+    let Some(moves) = field(fields, "moves").filter(|_| !matches!(form, Form::Kmn | Form::Sgf)) else {
+        return Ok(record);
+    };
+    let kind = record.rules().kind();
+    let steps = read_steps(kind, moves).map_err(|bad| bad.answer(texts))?;
+    let mut line = Record::from_position(*record.rules(), record.start());
+    let mut walk = line.walk();
+    for step in steps {
+        let mover = walk.position().to_move();
+        walk.play(&mut line, step).map_err(|refusal| {
+            AppError::bad(refusal.code()).with(texts.refusal(record.rules(), mover, &refusal))
+        })?;
+    }
+    Ok(line)
+}
+
+/// Where a record is.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// Its page.
+    pub(super) path: String,
+    /// Its files, without their endings.
+    pub(super) files: String,
+    /// Its review.
+    pub(super) review: String,
+}
+
+/// The game on the analysis board.
+pub(super) fn board(
+    record: &Record,
+    place: Place,
+    fields: &[(String, String)],
+    desk: &Desk,
+    headers: &HeaderMap,
+) -> Result<Response, AppError> {
+    let texts = desk.texts();
+    let rules = *record.rules();
+    let main: Vec<_> = record.steps().collect();
+    let steps = match field(fields, "moves") {
+        None => main.clone(),
+        Some(moves) => read_steps(rules.kind(), moves).map_err(|bad| bad.answer(texts))?,
+    };
+    let line = Line {
+        rules,
+        start: record.start(),
+        position: (!record.begins_as_usual()).then(|| record.start().text()),
+        ply: Some(field(fields, "ply").and_then(|ply| ply.parse().ok()).unwrap_or(0)),
+        steps,
+        flipped: field(fields, "flip") == Some("1"),
+        whole: false,
+    };
+    let grown = serde_json::to_value(grown(record, texts)).map_err(|error| {
+        tracing::error!(%error, "a record could not be written for its page");
+        AppError::INTERNAL
+    })?;
+    let (title, about) = (title(record, texts), about(record, texts));
+    let of = Of {
+        link: format!("{}{}", origin(&desk.app, headers), place.path),
+        place,
+        main: main.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        grown,
+        title,
+        about,
+    };
+    analysis::drawn(desk, headers, Study::of_line(line, texts), fields, Some(&of))
+}

@@ -1,0 +1,306 @@
+//! Reviews of games that are over: asked for, followed while they grow, shown, tried again, taken away as files.
+
+#[cfg(test)]
+mod tests;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::get;
+use kamni_draw::{Drawing, Replay};
+use kamni_records::Record;
+use kamni_review::{Review, Slip, Turn, words};
+use kamni_rules::notation::write_turn;
+use kamni_rules::{Player, Position, Step};
+use kamni_texts::Texts;
+
+use super::analysis::{self, Line, Study};
+use super::board::{Place, about, board, field, fields, line_of, title};
+use super::game::origin;
+use super::{import, page, shown};
+use crate::app::App;
+use crate::error::AppError;
+use crate::files::{self, File, Form};
+use crate::ids::GameId;
+use crate::pages::analysis::Trial;
+use crate::pages::review::{Moment, ReviewPage, SideShown, SlipShown, State, review_page, review_part};
+use crate::recorded;
+use crate::reviews::{self, NoReview};
+use crate::store::Asker;
+use crate::view::side_figure;
+use crate::visitor::{Dear, Desk, add_cookie};
+
+/// Whoever asks for too much comes again after so many seconds.
+const AGAIN: u64 = 30;
+
+/// The routes: for games of the house, and for those that were brought in.
+pub(super) fn routes() -> Router<App> {
+    let of_game: Named = |id| id.parse().map(Subject::Game).map_err(|_| AppError::NO_GAME);
+    let of_import: Named = |id| Ok(Subject::Import(id.to_owned()));
+    routes_of("/{id}", of_game).merge(routes_of("/import/{id}", of_import))
+}
+
+/// Reads the name of what is reviewed.
+type Named = fn(&str) -> Result<Subject, AppError>;
+
+fn routes_of(base: &str, named: Named) -> Router<App> {
+    let show = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
+        show(named(&id)?, desk, parts).await
+    };
+    let ask = move |Path(id): Path<String>, dear: Dear, desk: Desk, headers: HeaderMap| async move {
+        ask(named(&id)?, dear, desk, headers).await
+    };
+    let study = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
+        study(named(&id)?, desk, parts).await
+    };
+    let attempt = move |Path((id, turn)): Path<(String, u32)>, desk: Desk, headers: HeaderMap| async move {
+        attempt(named(&id)?, turn, desk, headers).await
+    };
+    let mut routes = Router::new()
+        .route(&format!("{base}/review"), get(show).post(ask))
+        .route(&format!("{base}/review/board"), get(study))
+        .route(&format!("{base}/review/try/{{turn}}"), get(attempt));
+    for form in Form::ALL {
+        let file = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
+            file(named(&id)?, form, desk, parts).await
+        };
+        routes = routes.route(&format!("{base}/review.{}", form.ending()), get(file));
+    }
+    routes
+}
+
+/// What is reviewed.
+#[derive(Clone, Debug)]
+enum Subject {
+    /// A game of the house.
+    Game(GameId),
+    /// One that was brought in.
+    Import(String),
+}
+
+/// A review as far as it is.
+struct Found {
+    /// The record with all that is known.
+    record: Record,
+    review: Review,
+    state: State,
+}
+
+impl Subject {
+    /// Its name in the books of reviews.
+    fn key(&self) -> String {
+        match self {
+            Self::Game(id) => id.to_string(),
+            Self::Import(id) => format!("import/{id}"),
+        }
+    }
+
+    /// The address of its review.
+    fn address(&self) -> String {
+        format!("/{}/review", self.key())
+    }
+
+    /// Its last part: the name of files.
+    fn name(&self) -> &str {
+        match self {
+            Self::Game(id) => id.as_str(),
+            Self::Import(id) => id,
+        }
+    }
+
+    /// The game itself. One that is not over is not reviewed.
+    async fn record(&self, app: &App, headers: &HeaderMap) -> Result<Record, AppError> {
+        match self {
+            Self::Game(id) => {
+                let stored = app.store.game(*id).await?.ok_or(AppError::NO_GAME)?;
+                if stored.end.is_none() {
+                    return Err(NOT_OVER);
+                }
+                Ok(recorded::of_game(&stored, &origin(app, headers))?)
+            }
+            Self::Import(id) => import::kept(app, id).await,
+        }
+    }
+
+    /// What is known of it.
+    async fn found(&self, app: &App, headers: &HeaderMap) -> Result<Found, AppError> {
+        let key = self.key();
+        let stored = app.store.review(&key, app.time.now()).await?;
+        // One that the rules have left behind is as good as none.
+        let kept = stored.and_then(|stored| Some((reviews::read(&stored.record)?, stored.done)));
+        let (record, state) = match kept {
+            Some((record, true)) => (record, State::Done),
+            Some((record, false)) if app.reviews.is_waiting(&key) => {
+                (record, State::Going { others: app.reviews.waiting() - 1 })
+            }
+            Some((record, false)) => (record, State::Broken),
+            None => (self.record(app, headers).await?, State::New),
+        };
+        // A record that was brought in may have its review with it.
+        let review = Review::read(&record);
+        let review = if state == State::New && !review.is_whole() { Review::new(&record) } else { review };
+        Ok(Found { record, review, state })
+    }
+}
+
+/// A game that is not over is not reviewed.
+const NOT_OVER: AppError = AppError::conflict("not-over");
+
+/// The review's page, or with `part` what changes of it while it grows.
+async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, AppError> {
+    let found = match subject.found(&desk.app, &parts.headers).await {
+        // What goes on can be looked at all the same.
+        Err(NOT_OVER) => return Ok(Redirect::to(&format!("/{}/analysis", subject.key())).into_response()),
+        found => found?,
+    };
+    let (Desk { app, reader, who }, texts) = (&desk, desk.texts());
+    let Found { record, review, state } = &found;
+    let address = subject.address();
+    let shown_title = title(record, texts);
+    let moments: Vec<Moment> =
+        review.moments().into_iter().filter_map(|place| moment(review, place, texts)).collect();
+    let slips: Vec<SlipShown> =
+        (0..review.turns.len()).filter_map(|place| slip(review, place, texts)).collect();
+    let content = ReviewPage {
+        kind: record.rules().kind(),
+        title: &shown_title,
+        about: &about(record, texts),
+        address: &address,
+        game: &format!("/{}", subject.key()),
+        state: *state,
+        review,
+        sides: Player::BOTH.map(|player| side(record, review, player, texts)),
+        moments: &moments,
+        slips: &slips,
+    };
+    if field(&fields(&parts), "part").is_some() {
+        return Ok(Html(review_part(&page(app, reader, who), &content).into_string()).into_response());
+    }
+    Ok(shown(app, reader, review_page(&page(app, reader, who), &content)))
+}
+
+/// Asks for a review, or that one be gone on with; then its page is shown.
+async fn ask(subject: Subject, _: Dear, desk: Desk, headers: HeaderMap) -> Result<Response, AppError> {
+    let app = &desk.app;
+    let found = subject.found(app, &headers).await?;
+    if found.review.turns.is_empty() {
+        return Err(AppError::conflict("nothing-to-review").with(desk.texts().get("review-nothing", &[])));
+    }
+    let busy = |error| match error {
+        NoReview::Busy => AppError::too_many(AGAIN).with(desk.texts().get("review-busy", &[])),
+        NoReview::Store(error) => error.into(),
+    };
+    let key = subject.key();
+    let (visitor, cookie) = desk.who.clone().or_guest(app).await?;
+    let session = Some(visitor.session).filter(|session| *session != 0);
+    let asker = Asker { session, account: visitor.account.map(|account| account.id) };
+    match found.state {
+        State::New => app.reviews.ask(&key, &found.record, asker).await.map_err(busy)?,
+        State::Broken => app.reviews.go_on(&key, asker).map_err(busy)?,
+        State::Going { .. } | State::Done => {}
+    }
+    let mut response = Redirect::to(&subject.address()).into_response();
+    add_cookie(response.headers_mut(), cookie);
+    Ok(response)
+}
+
+/// The reviewed game on the analysis board.
+async fn study(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, AppError> {
+    let found = subject.found(&desk.app, &parts.headers).await?;
+    let review = subject.address();
+    let place = Place { path: format!("{review}/board"), files: review.clone(), review };
+    board(&found.record, place, &fields(&parts), &desk, &parts.headers)
+}
+
+/// A moment of the game, to try something else.
+async fn attempt(
+    subject: Subject,
+    number: u32,
+    desk: Desk,
+    headers: HeaderMap,
+) -> Result<Response, AppError> {
+    let texts = desk.texts();
+    let Found { record, review, .. } = subject.found(&desk.app, &headers).await?;
+    let place = review.turns.iter().position(|turn| turn.number == number);
+    let place = place.ok_or(AppError::NOT_FOUND)?;
+    let trial = trial(&review, place, &subject.address(), texts).ok_or(AppError::NOT_FOUND)?;
+    let line = Line {
+        rules: *record.rules(),
+        start: record.start(),
+        position: (!record.begins_as_usual()).then(|| record.start().text()),
+        steps: review.steps(place),
+        ply: None,
+        flipped: review.turns[place].mover == Player::Second && flips(&record),
+        whole: false,
+    };
+    analysis::drawn(&desk, &headers, Study::of_line(line, texts).trying(trial), &[], None)
+}
+
+/// Whether Second sees the board from the other side.
+fn flips(record: &Record) -> bool {
+    crate::view::usually_flipped(record.rules().kind(), [false, true])
+}
+
+/// What is to be found in a moment.
+fn trial(review: &Review, place: usize, address: &str, texts: &Texts) -> Option<Trial> {
+    let turn = review.turns.get(place)?;
+    let better = turn.better()?;
+    let steps: Vec<Step> = review.steps(place).into_iter().chain(better.line.first()?.clone()).collect();
+    let after = Replay::of(*review.beginning(), &steps).ok()?;
+    let mut values = words::values(texts, review, place)?;
+    // The number of the turn is said by its place.
+    values.push(("played", write_turn(&turn.steps).into()));
+    Some(Trial {
+        side: turn.mover,
+        turn: turn.number - 1,
+        text: after.position().text(),
+        chance: better.after?.percent(turn.mover) / 100.0,
+        task: texts.get("trial-task", &values),
+        answer: words::better(turn)?,
+        review: address.to_owned(),
+    })
+}
+
+/// The reviewed game as a file.
+async fn file(subject: Subject, form: Form, desk: Desk, parts: Parts) -> Result<Response, AppError> {
+    let found = subject.found(&desk.app, &parts.headers).await?;
+    let key = subject.key();
+    // What is judged only grows.
+    let mark =
+        files::mark(&format!("review {key}"), u32::try_from(found.review.judged()).unwrap_or(u32::MAX));
+    let name = format!("{}-review", subject.name());
+    let record = line_of(found.record, form, &fields(&parts), desk.texts())?;
+    let file = File { name: &name, mark: &mark, record, over: found.state == State::Done };
+    files::answer(&desk.app, file, form, &parts).await
+}
+
+fn side(record: &Record, review: &Review, player: Player, texts: &Texts) -> SideShown {
+    let rules = record.rules();
+    SideShown {
+        figure: side_figure(rules, player),
+        side: texts.side(rules, player),
+        name: recorded::names(record)[player].map(kamni_texts::shown),
+        accuracy: review.accuracy(player).map(kamni_review::Accuracy::rounded),
+        slips: Slip::ALL.map(|slip| review.count(player, slip)),
+    }
+}
+
+/// A turn that gave something away, in words.
+fn slip(review: &Review, place: usize, texts: &Texts) -> Option<SlipShown> {
+    let turn: &Turn = review.turns.get(place)?;
+    Some(SlipShown {
+        number: turn.number,
+        ply: review.steps(place + 1).len(),
+        name: turn.slip()?.name(),
+        turn: words::turn(turn),
+        said: words::slip(texts, review, place)?,
+        better: words::better(turn).map(|line| texts.get("review-better", &[("line", line.into())])),
+    })
+}
+
+fn moment(review: &Review, place: usize, texts: &Texts) -> Option<Moment> {
+    let replay = Replay::of(*review.beginning(), &review.steps(place)).ok()?;
+    Some(Moment { picture: Drawing::of(&replay).mini(true).svg(), slip: slip(review, place, texts)? })
+}
