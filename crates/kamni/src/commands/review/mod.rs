@@ -76,7 +76,7 @@ fn say_stopped(
     let mut said = terminal.texts.get("review-stopped", &values);
     if review.judged() > 0 {
         let file = written.map(shown_path).unwrap_or_default();
-        let key = if written.is_some() { "review-go-on" } else { "review-not-kept" };
+        let key = if written.is_some() { "review-kept-part" } else { "review-not-kept" };
         said = format!("{said} {}", terminal.texts.get(key, &[("file", file.into())]));
     }
     wrap(&said, terminal.width, 0).iter().try_for_each(|line| writeln!(out, "{}", terminal.fit(line)))
