@@ -9,6 +9,9 @@ use crate::mark::Mark;
 use crate::replay::Replay;
 use crate::svg::Svg;
 
+/// The radius of what a label stands on.
+const BADGE: i64 = 11;
+
 /// Appends one mark of the sprite.
 pub(crate) fn write_use(svg: &mut Svg, id: &str, at: Point) {
     svg.add(format_args!("<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", at.x, at.y));
@@ -62,7 +65,7 @@ pub(crate) fn write_under(svg: &mut Svg, marks: &[Mark], geometry: &Geometry) {
     }
 }
 
-/// Appends the marks that lie over the pieces. A label gets a badge where something stands already.
+/// Appends the marks that lie over the pieces, labels last of all. A label gets a badge where something stands already, or an arrow runs.
 pub(crate) fn write_over(
     svg: &mut Svg,
     marks: &[Mark],
@@ -90,13 +93,33 @@ pub(crate) fn write_over(
                     at.x, at.y
                 ));
             }
-            Mark::Arrow(from, to) => write_arrow(svg, geometry, *from, *to),
-            Mark::Label(cell, label) => {
-                write_label(svg, geometry.middle(*cell), label.as_str(), is_taken(*cell), outlines);
+            Mark::Arrow(from, to) => {
+                let labelled = marks.iter().any(|mark| matches!(mark, Mark::Label(cell, _) if cell == to));
+                // Up to the badge that will stand there.
+                let short = if labelled { BADGE as f32 + 2.0 } else { 6.0 };
+                write_arrow(svg, geometry, (*from, *to), short);
             }
             _ => {}
         }
     }
+    for mark in on_board(marks, geometry) {
+        let Mark::Label(cell, label) = mark else { continue };
+        let at = geometry.middle(*cell);
+        let crossed = on_board(marks, geometry).any(|mark| match mark {
+            Mark::Arrow(from, to) => runs_through(geometry.middle(*from), geometry.middle(*to), at),
+            _ => false,
+        });
+        write_label(svg, at, label.as_str(), is_taken(*cell) || crossed, outlines);
+    }
+}
+
+/// Whether a line comes so near to a point that a label there could not be read. In whole numbers, it is the same on every machine.
+fn runs_through(from: Point, to: Point, at: Point) -> bool {
+    let (across, down) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+    let (right, below) = (i64::from(at.x) - i64::from(from.x), i64::from(at.y) - i64::from(from.y));
+    let (square, along, aside) =
+        (across * across + down * down, across * right + down * below, across * below - down * right);
+    (0..=square).contains(&along) && aside * aside <= BADGE * BADGE * square
 }
 
 /// A fortress is chosen as a whole, by the cell that names it, where no rider stands.
@@ -110,8 +133,8 @@ fn write_chosen(svg: &mut Svg, replay: &Replay, geometry: &Geometry, cell: Cell)
     }
 }
 
-/// A line that stops short of the target's middle, with a head of two strokes.
-fn write_arrow(svg: &mut Svg, geometry: &Geometry, from: Cell, to: Cell) {
+/// A line that stops so far short of the target's middle, with a head of two strokes.
+fn write_arrow(svg: &mut Svg, geometry: &Geometry, (from, to): (Cell, Cell), short: f32) {
     const HEAD: f32 = 12.0;
     if from == to {
         return;
@@ -121,7 +144,7 @@ fn write_arrow(svg: &mut Svg, geometry: &Geometry, from: Cell, to: Cell) {
     // A square root is the same on every machine; `hypot` need not be.
     let length = (across * across + down * down).sqrt();
     let (right, below) = (across / length, down / length);
-    let tip = (to.x as f32 - 6.0 * right, to.y as f32 - 6.0 * below);
+    let tip = (to.x as f32 - short * right, to.y as f32 - short * below);
     let wing = |side: f32| {
         let back = (tip.0 - HEAD * right, tip.1 - HEAD * below);
         (Short(back.0 - side * HEAD * 0.7 * below), Short(back.1 + side * HEAD * 0.7 * right))
@@ -136,7 +159,7 @@ fn write_arrow(svg: &mut Svg, geometry: &Geometry, from: Cell, to: Cell) {
 /// A text on a cell; on a piece it stands on a badge, so that it reads on every colour.
 fn write_label(svg: &mut Svg, Point { x, y }: Point, text: &str, badge: bool, outlines: bool) {
     if badge {
-        svg.add(format_args!("<circle class=\"badge\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
+        svg.add(format_args!("<circle class=\"badge\" cx=\"{x}\" cy=\"{y}\" r=\"{BADGE}\"/>"));
     }
     if outlines {
         let mut path = String::new();

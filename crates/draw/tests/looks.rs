@@ -270,6 +270,28 @@ fn free_marks_are_drawn() {
 }
 
 #[test]
+fn labels_are_read_where_arrows_run() {
+    let game = replay(GameKind::Kamiken, &[], "");
+    let label = |at: &str| Mark::Label(cell(at), Label::new("A").expect("a label"));
+    let drawn = |marks: &[Mark]| Drawing::of(&game).overlays(Overlays::NONE).marks(marks).svg();
+    let arrow = Mark::Arrow(cell("a1"), cell("c3"));
+    for (at, badge) in [("a1", true), ("b2", true), ("c3", true), ("d4", false), ("b1", false), ("a3", false)]
+    {
+        let svg = drawn(&[label(at), arrow.clone()]);
+        assert_eq!(svg.contains("class=\"badge\""), badge, "{at}: {svg}");
+        let [text, line] = ["<text class=\"label\"", "class=\"arrow\""].map(|part| svg.find(part));
+        assert!(line.is_some() && text > line, "{at}: {svg}");
+    }
+    // The head is not hidden by the label to which it leads.
+    let end = |marks: &[Mark]| {
+        let svg = drawn(marks);
+        let (_, path) = svg.split_once("class=\"arrow\" d=\"M48 48L").expect("an arrow");
+        path.split_once(' ').expect("two numbers").0.parse::<f32>().expect("a number")
+    };
+    assert!(end(&[label("c3"), arrow.clone()]) < 128.0 - 9.0 && end(&[label("b2"), arrow]) > 128.0 - 5.0);
+}
+
+#[test]
 fn labels_are_short_and_can_be_drawn() {
     for text in ["a", "12", "z9x", "A", "Bc3"] {
         assert_eq!(Label::new(text).expect("a label").as_str(), text);

@@ -48,6 +48,12 @@ pub(crate) fn threads_within(bytes: usize, wanted: usize) -> usize {
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
+    /// One that is told by this flag, which something else may set too: a signal.
+    #[must_use]
+    pub const fn by(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+
     /// Stops the search.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);

@@ -18,6 +18,14 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// What is said about it.
+    pub(crate) fn message(self) -> String {
+        match self {
+            Self::Usage(message) | Self::Asked(message) => message,
+            Self::OutputClosed => String::new(),
+        }
+    }
+
     /// The exit code: 1 the asked thing failed, 2 wrong usage. Who closes our output has seen enough and is content.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {

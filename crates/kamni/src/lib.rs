@@ -6,6 +6,7 @@ mod draw;
 mod failure;
 mod play;
 mod record;
+mod signals;
 mod terminal;
 mod usage;
 mod wrap;

@@ -54,6 +54,7 @@ fn told(replay: &Replay) -> Preview<'static> {
             title: "Дао Ши Сян",
             note: "13×13, первыми ходят крепости",
             seats: [seat(first, "Ёжик_в_тумане", "4", false), seat(second, "Computer 7", "", true)],
+            games: &[],
             said: "Ход всадников. Крепость i3 держат четыре всадника, остальные три ещё свободны.",
         }
     } else {
@@ -64,6 +65,7 @@ fn told(replay: &Replay) -> Preview<'static> {
                 seat(first, "Magdalena-Wolkenstein", "31", true),
                 seat(second, "Quick_Fox", "28½", false),
             ],
+            games: &[],
             said: "Red won, 31 to 28. Both sides passed in a row, so the stones were counted.",
         }
     }

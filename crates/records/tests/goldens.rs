@@ -63,6 +63,7 @@ fn pictures() -> String {
             title: "Камни",
             note: "9×9",
             seats: [seat, None],
+            games: &[],
             said: "Half a word, and a whole one.",
         };
         let made = preview(&look.drawing(&replay), Tone::Dark, &told).expect("a picture");

@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 
 use common::{CASES, Case};
 use gif::{ColorOutput, DecodeOptions};
-use kamni_draw::{Lettering, Replay, Tone, tokens};
+use kamni_draw::{Figure, Lettering, Replay, Tone, tokens};
 use kamni_records::pictures::{
-    Each, Film, Look, PREVIEW_HEIGHT, PREVIEW_WIDTH, PictureError, Preview, Seat, Size, gif, png, preview,
-    svg,
+    Each, Film, Look, Named, PREVIEW_HEIGHT, PREVIEW_WIDTH, PictureError, Preview, Seat, Size, gif, png,
+    preview, svg,
 };
-use kamni_rules::{GameKind, Position, Rng, Rules};
+use kamni_rules::{GameKind, Player, Position, Rng, Rules};
 
 /// A PNG that was read: width, height, and its pixels as red, green, blue and alpha.
 fn read_png(bytes: &[u8]) -> (u32, u32, Vec<[u8; 4]>) {
@@ -210,11 +210,19 @@ fn previews_say_who_plays() {
     let seat = |name| Some(Seat { figure, name, score: "3", is_first_to_see: false });
     let long = "Эта строка длиннее, чем помещается, и она продолжается, пока не кончатся все три строки, и ещё дальше, и ещё, и ещё, и ещё, и ещё, и ещё.";
     let told =
-        Preview { title: "Камикен", note: "9×9", seats: [seat("Оля"), seat("Ann")], said: long };
+        Preview {
+            title: "Камикен", note: "9×9", seats: [seat("Оля"), seat("Ann")], games: &[], said: long
+        };
     let full = written(case, &told);
     assert!(full > empty + 10_000, "{empty} {full}");
     // A name that cannot be drawn is left out, the rest stays.
     let unknown = Preview { seats: [seat("囲碁"), seat("Ann")], ..told };
     let without = written(case, &unknown);
     assert!(empty < without && without < full, "{empty} {without} {full}");
+    // A house tells its games.
+    let game = |kind, name| Named { kind, figure: Figure::Stone(Player::First), name };
+    let games = [game(GameKind::Four, "Четыре"), game(GameKind::Hasami, "Хасами сёги")];
+    let [one, both] =
+        [1, 2].map(|count| written(case, &Preview { games: &games[..count], ..Preview::default() }));
+    assert!(empty + 1000 < one && one + 1000 < both, "{empty} {one} {both}");
 }

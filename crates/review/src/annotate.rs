@@ -163,6 +163,14 @@ impl Review {
     }
 }
 
+/// Whether one of our reviews has said something about a game: no other program notes what turns gave away. If it is not whole, it was
+/// stopped, and can be gone on with.
+#[must_use]
+pub fn was_begun(record: &Record) -> bool {
+    let said = |note: &Note| note.best || note.other().iter().any(|(name, _)| name == LOSS);
+    record.main_line().any(|node| said(record.note(node)))
+}
+
 fn verdict(note: &Note, turn: &Turn, before: Option<Standing>) -> Option<Verdict> {
     let noted = note.other().iter().find(|(name, _)| name == LOSS);
     let loss = if note.best {

@@ -44,7 +44,7 @@ mod search;
 pub mod words;
 
 pub use accuracy::{Accuracy, turn_accuracy};
-pub use annotate::{ACCURACY_TAGS, annotate};
+pub use annotate::{ACCURACY_TAGS, annotate, was_begun};
 pub use loss::{Loss, Slip};
 pub use model::{Better, Review, Standing, Turn, Verdict};
 pub use run::{Progress, Settings};

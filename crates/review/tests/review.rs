@@ -2,7 +2,7 @@
 
 use kamni_engine::{Limits, Player as Engine, Settings as EngineSettings, Stop};
 use kamni_records::{Games, Record, kmn, sgf};
-use kamni_review::{ACCURACY_TAGS, Review, Settings, Slip, annotate};
+use kamni_review::{ACCURACY_TAGS, Review, Settings, Slip, annotate, was_begun};
 use kamni_rules::{GameKind, Player, Position, Rng, Rules, Step, notation, view::sorted_legal};
 
 /// The games with small boards, as options give them.
@@ -215,10 +215,12 @@ fn it_stops_and_goes_on() {
         let kept = read(&kmn::to_text(&annotate(&record, &review)));
         assert!(ACCURACY_TAGS.iter().all(|tag| kept.tag(tag).is_none()));
         let mut review = Review::read(&kept);
-        seen.push(review.turns.iter().filter(|turn| turn.verdict.is_some()).count());
+        assert_eq!(was_begun(&kept), review.judged() > 0, "{after}");
+        seen.push(review.judged());
         assert!(review.run(&settings(300, 1), &Stop::default(), &mut |_| {}).expect("threads are given"));
         assert_eq!(review, whole, "{after}");
     }
+    assert!(!was_begun(&read("[Game \"kamiken\"]\n\n1. c3 {[%eval 0.1]} 2. a1 {[%eval 0.2]}")));
     assert!(seen[0] == 0 && seen[1] > 1 && seen[2] > seen[1], "{seen:?}");
     let (stop, mut review) = (Stop::default(), Review::new(&record));
     stop.stop();

@@ -1,7 +1,9 @@
 # What is said about pictures, in English. Keys and variables are the same as in ru.pictures.ftl.
 
 help-render = Make a picture of a position, or an animation of a game: SVG, PNG, GIF
-help-render-file = A file with the steps of a game, as for --moves, in any number of lines; - for standard input
+help-render-game = The game: kamiken, close-combat, four, hasami or dao; not needed with a --file that says it
+help-render-file = A file of games: text records, SGF, matches, saved games. With GAME, the steps of one game, as for --moves, in any number of lines. - for standard input
+help-render-number = Which game of the file (default 1); of a list of steps, which line
 help-render-ply = Stop after so many steps
 help-render-out = Where to write; the name's end says the format: .svg, .png or .gif
 help-render-format = svg, png or gif; without --out the picture goes to standard output
@@ -21,6 +23,8 @@ help-render-examples =
     {"  "}kamni render kamiken --set size=5 --moves "c3 b2 a1" --show beaten -o k.svg
     {"  "}kamni render dao --moves "a1-b1" --mark g7=A --arrow l1-k1 --theme dark -o d.png
     {"  "}kamni random four --games 1 --seed 7 | kamni render four --file - -o four.gif
+    {"  "}kamni render --file games.kmn --game 3 --ply 20 -o third.png
+    {"  "}kamni render --file game.sgf -o game.gif
     {"  "}kamni render hasami --format png --size 1200 > board.png
     {""}
     {"  "}What --show and --hide know: last-turn in all games;
@@ -45,6 +49,9 @@ render-overlay = { $game } has nothing called “{ $name }” to show. It has: {
 render-mark = A mark is a cell, also with a text of one to three Latin letters or digits: c3, c3=A. Not “{ $value }”.
 render-arrow = An arrow goes from one cell to another: c3-e5. Not “{ $value }”.
 render-off-board = { $cell } is off the board, which runs from a1 to { $last }.
+render-said-by-file = { $arg } is for a game that is named on the command line: a game of a file begins as the file says.
+render-naming = If it is a list of steps, name the game: kamni render GAME --file FILE.
+render-record = it is a record, not a list of steps. Leave out GAME: the file says it.
 render-file = The file { $file } cannot be used: { $reason }
 render-failed = The picture could not be made: { $reason }
 usage-together = { $arg } and { $other } do not go together.

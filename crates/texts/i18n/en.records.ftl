@@ -31,6 +31,7 @@ fault-foreign-sgf = This SGF is not of a game of Kamni: it has no property KGAME
 fault-foreign-move = Another program has added a move here that is not a step of the game.
 
 records-fault = { $file }, game { $game }: { $reason }
+records-naming = If it is a list of steps, name the game: --rules GAME.
 records-broken = Something was wrong with { $broken ->
         [one] one game
        *[other] { $broken } games
@@ -115,7 +116,8 @@ help-replay-examples =
     {"  "}kamni replay games.sgf --game 3
     {"  "}kamni replay game.kmn --plain | less
     {""}
-    {"  "}On the full screen: ← → turns, ↑ ↓ choose a line, Home and End, ? for all keys.
+    {"  "}On the full screen: ← → turns, ↑ ↓ choose a line, Home and End, [ and ]
+    {"  "}the previous and the next game of the file, ? for all keys.
 replay-no-game = { $file } has no such game: there are { $games }.
 replay-unreadable = This game of { $file } cannot be read.
 replay-chance = { side } { $percent } %
@@ -129,6 +131,8 @@ replay-margin = { side-of } ahead by { $points }
 replay-clock = clock { $time }
 replay-won = { side } won: { $way }
 replay-drawn = Drawn: { $way }
+replay-game = Game { $number } of the file
+replay-wrong = Something is wrong
 replay-turn = In the record: turn { $turn } of { $turns }
 replay-turn-variation = In the record: turn { $turn } of { $turns }, in a variation
 replay-key-back = back
@@ -137,6 +141,7 @@ replay-key-home = beginning
 replay-key-end = end
 replay-key-choose = line
 replay-key-main = main line
+replay-key-game = game
 replay-keys = Keys
 replay-help =
     ← →              next or previous turn
@@ -147,4 +152,5 @@ replay-help =
     n   p            the next or previous turn with a comment or a sign
     m, Esc           out of a variation, back to the main line
     c                the whole comment
+    {"["}   ]            the previous or next game of the file
     q                leave

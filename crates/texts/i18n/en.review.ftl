@@ -41,7 +41,9 @@ help-review-examples =
     {"  "}kamni review game.kmn --nodes 20000 --plain
     {""}
     {"  "}A file that was written by --out is shown again without searching, unless
-    {"  "}--time or --nodes asks for it. How it is worked out: docs/review.md.
+    {"  "}--time or --nodes asks for it. Ctrl+C stops the review and writes what is
+    {"  "}found: a review of that file goes on from there. A second Ctrl+C ends it at
+    {"  "}once. How it is worked out: docs/review.md.
 review-nothing = There is no whole turn in this game: nothing to review.
 review-form = The name { $file } does not say how to write the game: use .kmn or .sgf.
 review-graph-form = The graph is SVG: give { $file } a name that ends in .svg.
@@ -50,6 +52,9 @@ review-folder = { $file } cannot be made: there is no such folder.
 review-thread = The review could not begin: { $reason }.
 review-progress = Turn { $judged } of { $turns }
 review-kept = From the file, not searched again.
+review-stopped = Stopped: { $judged } of { $turns } turns are judged.
+review-go-on = A review of { $file } goes on from there.
+review-not-kept = With --out it would be kept, and could be gone on with.
 review-written = Written: { $file }
 review-accuracy = Accuracy
 review-unknown = -

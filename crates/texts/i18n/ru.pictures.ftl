@@ -1,7 +1,9 @@
 # Что говорится о картинках, по-русски. Ключи и переменные те же, что в en.pictures.ftl.
 
 help-render = Сделать картинку позиции или анимацию партии: SVG, PNG, GIF
-help-render-file = Файл с шагами партии, как в --moves, в любом числе строк; - для стандартного ввода
+help-render-game = Игра: kamiken, close-combat, four, hasami или dao; не нужна, если её называет --file
+help-render-file = Файл с партиями: записи, SGF, матчи, сохранённые партии. Если указана GAME — шаги одной партии, как в --moves, в любом числе строк. - для стандартного ввода
+help-render-number = Какая партия файла (по умолчанию 1); в списке шагов — какая строка
 help-render-ply = Остановиться после стольких шагов
 help-render-out = Куда записать; формат по концу имени: .svg, .png или .gif
 help-render-format = svg, png или gif; без --out картинка идёт в стандартный вывод
@@ -21,6 +23,8 @@ help-render-examples =
     {"  "}kamni render kamiken --set size=5 --moves "c3 b2 a1" --show beaten -o k.svg
     {"  "}kamni render dao --moves "a1-b1" --mark g7=A --arrow l1-k1 --theme dark -o d.png
     {"  "}kamni random four --games 1 --seed 7 | kamni render four --file - -o four.gif
+    {"  "}kamni render --file games.kmn --game 3 --ply 20 -o third.png
+    {"  "}kamni render --file game.sgf -o game.gif
     {"  "}kamni render hasami --format png --size 1200 > board.png
     {""}
     {"  "}Что знают --show и --hide: last-turn во всех играх;
@@ -47,6 +51,9 @@ render-overlay = В игре «{ $game }» нечего показывать п�
 render-mark = Пометка — это клетка, можно с текстом от одной до трёх латинских букв или цифр: c3, c3=A. А не «{ $value }».
 render-arrow = Стрелка идёт от одной клетки к другой: c3-e5. А не «{ $value }».
 render-off-board = { $cell } вне доски: она идёт от a1 до { $last }.
+render-said-by-file = { $arg } — для игры, названной в команде: партия из файла начинается так, как сказано в файле.
+render-naming = Если это список шагов, назовите игру: kamni render GAME --file FILE.
+render-record = это запись партии, а не список шагов. Уберите GAME: игру назовёт файл.
 render-file = Файл { $file } не подходит: { $reason }
 render-failed = Картинку сделать не удалось: { $reason }
 usage-together = { $arg } и { $other } вместе не указывают.

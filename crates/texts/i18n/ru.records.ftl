@@ -31,6 +31,7 @@ fault-foreign-sgf = Этот SGF не от игры из Камней: в нём
 fault-foreign-move = Другая программа добавила сюда ход, который не является шагом игры.
 
 records-fault = { $file }, партия { $game }: { $reason }
+records-naming = Если это список шагов, назовите игру: --rules GAME.
 records-broken = Что-то не так { $broken ->
         [one] с { $broken } партией
        *[other] с { $broken } партиями
@@ -115,7 +116,8 @@ help-replay-examples =
     {"  "}kamni replay games.sgf --game 3
     {"  "}kamni replay game.kmn --plain | less
     {""}
-    {"  "}На весь экран: ← → ходы, ↑ ↓ выбор варианта, Home и End, ? — все клавиши.
+    {"  "}На весь экран: ← → ходы, ↑ ↓ выбор варианта, Home и End, [ и ] —
+    {"  "}предыдущая и следующая партия файла, ? — все клавиши.
 replay-no-game = В файле { $file } нет такой партии: всего их { $games }.
 replay-unreadable = Эту партию файла { $file } прочитать не удалось.
 replay-chance = { side } { $percent } %
@@ -130,6 +132,8 @@ replay-margin = перевес { side-of } в очках: { $points }
 replay-clock = часы { $time }
 replay-won = { side } победили: { $way }
 replay-drawn = Ничья: { $way }
+replay-game = Партия { $number } из файла
+replay-wrong = Что-то не так
 replay-turn = В записи: ход { $turn } из { $turns }
 replay-turn-variation = В записи: ход { $turn } из { $turns }, в варианте
 replay-key-back = назад
@@ -138,6 +142,7 @@ replay-key-home = начало
 replay-key-end = конец
 replay-key-choose = вариант
 replay-key-main = главная линия
+replay-key-game = партия
 replay-keys = Клавиши
 replay-help =
     ← →              следующий или предыдущий ход
@@ -148,4 +153,5 @@ replay-help =
     n   p            следующий или предыдущий ход с примечанием или знаком
     m, Esc           из варианта назад к главной линии
     c                примечание целиком
+    {"["}   ]            предыдущая или следующая партия файла
     q                выйти

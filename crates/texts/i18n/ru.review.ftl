@@ -41,7 +41,9 @@ help-review-examples =
     {"  "}kamni review game.kmn --nodes 20000 --plain
     {""}
     {"  "}Файл, записанный с --out, показывается снова без поиска, если нет ни --time,
-    {"  "}ни --nodes. Как всё считается: docs/review.md.
+    {"  "}ни --nodes. Ctrl+C останавливает разбор и записывает, что найдено: разбор того
+    {"  "}файла продолжится с этого места. Второй Ctrl+C прекращает всё сразу. Как всё
+    {"  "}считается: docs/review.md.
 review-nothing = В этой партии нет ни одного целого хода: разбирать нечего.
 review-form = По имени { $file } не видно, как писать партию: .kmn или .sgf.
 review-graph-form = График — это SVG: дайте файлу { $file } имя с .svg на конце.
@@ -50,6 +52,9 @@ review-folder = Файл { $file } не создать: нет такой пап
 review-thread = Разбор не начался: { $reason }.
 review-progress = Ход { $judged } из { $turns }
 review-kept = Из файла, без нового поиска.
+review-stopped = Остановлено: разобрано ходов { $judged } из { $turns }.
+review-go-on = Разбор файла { $file } продолжится с этого места.
+review-not-kept = С --out он сохранился бы, и его можно было бы продолжить.
 review-written = Записано: { $file }
 review-accuracy = Точность
 review-unknown = -

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use kamni_records::{Entry, Games, Record};
+use kamni_records::{Entry, Fault, Games, Record, Wrong};
 use kamni_rules::Rules;
 use kamni_texts::Texts;
 
@@ -25,6 +25,8 @@ pub(super) fn is_standard(path: &Path) -> bool {
 pub(super) struct Files<'t> {
     terminal: &'t Terminal,
     rules: Option<Rules>,
+    /// The text that says how to name the game where a file does not.
+    naming: &'static str,
     /// Games read, and those with which something was wrong.
     pub(super) games: u64,
     pub(super) broken: u64,
@@ -34,7 +36,16 @@ pub(super) struct Files<'t> {
 impl<'t> Files<'t> {
     pub(super) fn new(terminal: &'t Terminal, unsaid: &Unsaid) -> Result<Self, Failure> {
         let rules = unsaid.rules.map(|kind| rules_of(&terminal.texts, kind, &unsaid.set)).transpose()?;
-        Ok(Self { terminal, rules, games: 0, broken: 0, faults: 0 })
+        Ok(Self::with_rules(terminal, rules, "records-naming"))
+    }
+
+    /// With the rules of games that do not say which game they are, and the text that says how to name it.
+    pub(super) const fn with_rules(
+        terminal: &'t Terminal,
+        rules: Option<Rules>,
+        naming: &'static str,
+    ) -> Self {
+        Self { terminal, rules, naming, games: 0, broken: 0, faults: 0 }
     }
 
     fn unreadable(&self, path: &Path, error: &io::Error) -> Failure {
@@ -65,7 +76,7 @@ impl<'t> Files<'t> {
             let entry = entry.map_err(|error| self.unreadable(path, &error))?;
             self.games += 1;
             for fault in &entry.faults {
-                self.tell(path, &entry, &fault.explain(&self.terminal.texts));
+                self.tell(path, &entry, &self.explain(fault));
             }
             let seen = look(&entry)?;
             if let Seen::Cannot(why) = &seen {
@@ -77,6 +88,15 @@ impl<'t> Files<'t> {
             }
         }
         Ok(())
+    }
+
+    /// What is wrong with a game, and what the command has for it.
+    fn explain(&self, fault: &Fault) -> String {
+        let texts = &self.terminal.texts;
+        match fault.wrong {
+            Wrong::NoGame => format!("{} {}", fault.explain(texts), texts.get(self.naming, &[])),
+            _ => fault.explain(texts),
+        }
     }
 
     fn tell(&mut self, path: &Path, entry: &Entry, why: &str) {
@@ -93,6 +113,23 @@ impl<'t> Files<'t> {
             ("reason", why.into()),
         ];
         self.terminal.complain(&self.terminal.texts.get("records-fault", &values));
+    }
+
+    /// One game of a file, by its number from 1.
+    pub(super) fn game(&mut self, path: &Path, number: u64) -> Result<Record, Failure> {
+        let mut found = None;
+        self.each(path, |entry| {
+            if entry.number < number {
+                return Ok(Seen::Fine);
+            }
+            found.clone_from(&entry.record);
+            Ok(Seen::Enough)
+        })?;
+        found.ok_or_else(|| {
+            let values = [("file", shown_path(path).into()), ("games", self.games.to_string().into())];
+            let key = if self.games < number { "replay-no-game" } else { "replay-unreadable" };
+            Failure::Asked(self.terminal.texts.get(key, &values))
+        })
     }
 
     /// In the end: a failure if something was wrong with some game.
@@ -112,30 +149,6 @@ pub(super) enum Seen {
     Enough,
     /// It could not be done, for this reason.
     Cannot(String),
-}
-
-/// One game of a file, by its number from 1.
-pub(super) fn one_game(
-    terminal: &Terminal,
-    path: &Path,
-    number: u64,
-    unsaid: &Unsaid,
-) -> Result<Record, Failure> {
-    let mut files = Files::new(terminal, unsaid)?;
-    let (mut found, mut games) = (None, 0);
-    files.each(path, |entry| {
-        games += 1;
-        if entry.number < number {
-            return Ok(Seen::Fine);
-        }
-        found.clone_from(&entry.record);
-        Ok(Seen::Enough)
-    })?;
-    found.ok_or_else(|| {
-        let values = [("file", shown_path(path).into()), ("games", games.to_string().into())];
-        let key = if games < number { "replay-no-game" } else { "replay-unreadable" };
-        Failure::Asked(terminal.texts.get(key, &values))
-    })
 }
 
 /// A file to be made.

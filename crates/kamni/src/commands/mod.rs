@@ -73,9 +73,7 @@ fn chosen_rules(terminal: &Terminal, chosen: &Chosen) -> Result<Rules, Failure> 
 }
 
 /// The game from the position that is given, after the steps that are given.
-fn begun(terminal: &Terminal, chosen: &Chosen, from: &From) -> Result<Record, Failure> {
-    let texts = &terminal.texts;
-    let rules = chosen_rules(terminal, chosen)?;
+fn begun(texts: &Texts, rules: Rules, from: &From) -> Result<Record, Failure> {
     let start = match &from.position {
         None => rules.start(),
         Some(text) => rules.read(text).map_err(|error| {

@@ -8,14 +8,14 @@ use kamni_rules::games::Visitor;
 use kamni_rules::view::sorted_legal;
 use kamni_rules::{AnyPosition, Game, Position, Step, perft};
 
-use super::{begun, output};
+use super::{begun, chosen_rules, output};
 use crate::args::Perft;
 use crate::failure::Failure;
 use crate::record::Record;
 use crate::terminal::Terminal;
 
 pub(super) fn perft(terminal: &Terminal, asked: &Perft) -> Result<(), Failure> {
-    let record = begun(terminal, &asked.chosen, &asked.from)?;
+    let record = begun(&terminal.texts, chosen_rules(terminal, &asked.chosen)?, &asked.from)?;
     let threads = match asked.threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads.into(),

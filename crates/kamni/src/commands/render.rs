@@ -9,10 +9,10 @@ use kamni_records::pictures::{self, Film, Look, PictureError, Size};
 use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Rules, Step};
 use kamni_texts::{Texts, nearest, shown};
 
-use super::{begun, play_all};
+use super::files::{Files, is_standard};
+use super::{begun, play_all, rules_of};
 use crate::args::{Each, Format, Lower, Render, Switch, Theme};
 use crate::failure::{Failure, io_reason, shown_path};
-use crate::record::Record;
 use crate::terminal::Terminal;
 
 /// The largest file of steps: far longer than any game.
@@ -23,21 +23,18 @@ const READABLE: u32 = 300;
 pub(super) fn render(terminal: &Terminal, asked: &Render) -> Result<(), Failure> {
     let texts = &terminal.texts;
     let format = format(texts, asked)?;
-    let mut record = begun(terminal, &asked.chosen, &asked.from)?;
-    if let Some(path) = &asked.file {
-        play_all(texts, &mut record, &steps_of_file(texts, path)?)?;
-    }
-    let steps = wanted_steps(texts, asked, &record)?;
+    let Shown { rules, start, mut steps } = game(terminal, asked)?;
+    stop_at_ply(texts, asked, &mut steps)?;
     let failed = |error: PictureError| {
         Failure::Asked(texts.get("render-failed", &[("reason", error.to_string().into())]))
     };
-    let replay = Replay::of(record.start(), &steps).map_err(|error| failed(error.into()))?;
-    let look = look(texts, asked, &record.rules, replay.position())?;
+    let replay = Replay::of(start, &steps).map_err(|error| failed(error.into()))?;
+    let look = look(texts, asked, &rules, replay.position())?;
     let size = Size::new(asked.size).unwrap_or_default();
     let made = match format {
         Format::Svg => Ok(pictures::svg(&look.drawing(&replay), look.tone, size).into_bytes()),
         Format::Png => pictures::png(&look.drawing(&replay), look.tone, size),
-        Format::Gif => pictures::gif(record.start(), &steps, &look, &film(asked, size)),
+        Format::Gif => pictures::gif(start, &steps, &look, &film(asked, size)),
     };
     let bytes = made.map_err(failed)?;
     match &asked.out {
@@ -69,6 +66,39 @@ fn format(texts: &Texts, asked: &Render) -> Result<Format, Failure> {
     }
 }
 
+/// A game to be shown.
+struct Shown {
+    rules: Rules,
+    start: AnyPosition,
+    steps: Vec<Step>,
+}
+
+/// The game that is named, after the steps that are given; or one of a file that names it.
+fn game(terminal: &Terminal, asked: &Render) -> Result<Shown, Failure> {
+    let texts = &terminal.texts;
+    let rules = asked.game.map(|kind| rules_of(texts, kind, &asked.set)).transpose()?;
+    let (Some(rules), None) = (rules, asked.number) else { return game_of_file(terminal, asked, rules) };
+    let mut record = begun(texts, rules, &asked.from)?;
+    if let Some(path) = &asked.file {
+        play_all(texts, &mut record, &steps_of_file(texts, path)?)?;
+    }
+    Ok(Shown { rules, start: record.start(), steps: record.steps().collect() })
+}
+
+/// A game of a file of games: the one with the number that is asked for. It begins as the file says.
+fn game_of_file(terminal: &Terminal, asked: &Render, rules: Option<Rules>) -> Result<Shown, Failure> {
+    let texts = &terminal.texts;
+    let said_by_file =
+        [("--set", rules.is_none() && !asked.set.is_empty()), ("--position", asked.from.position.is_some())];
+    if let Some((arg, _)) = said_by_file.iter().find(|(_, given)| *given) {
+        return Err(Failure::Usage(texts.get("render-said-by-file", &[("arg", (*arg).into())])));
+    }
+    // Without a game there is a file: the arguments are read so.
+    let path = asked.file.as_deref().unwrap_or(Path::new("-"));
+    let record = Files::with_rules(terminal, rules, "render-naming").game(path, asked.number.unwrap_or(1))?;
+    Ok(Shown { rules: *record.rules(), start: record.start(), steps: record.steps().collect() })
+}
+
 /// The words of a file, without lines that begin with #.
 fn steps_of_file(texts: &Texts, path: &Path) -> Result<String, Failure> {
     let failed = |reason: String| {
@@ -76,20 +106,25 @@ fn steps_of_file(texts: &Texts, path: &Path) -> Result<String, Failure> {
         Failure::Asked(texts.get("render-file", &values))
     };
     let mut text = String::new();
-    let read = if path == Path::new("-") {
+    let read = if is_standard(path) {
         io::stdin().lock().take(LARGEST + 1).read_to_string(&mut text)
     } else {
         File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text))
     };
     match read {
         Ok(length) if length as u64 > LARGEST => Err(failed(texts.get("file-large", &[]))),
+        Ok(_) if is_record(&text) => Err(failed(texts.get("render-record", &[]))),
         Ok(_) => Ok(text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(" ")),
         Err(error) => Err(failed(io_reason(texts, &error))),
     }
 }
 
-fn wanted_steps(texts: &Texts, asked: &Render, record: &Record) -> Result<Vec<Step>, Failure> {
-    let mut steps: Vec<Step> = record.steps().collect();
+/// Whether a text is more than a list of steps: no step begins so.
+fn is_record(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with(['[', '('])
+}
+
+fn stop_at_ply(texts: &Texts, asked: &Render, steps: &mut Vec<Step>) -> Result<(), Failure> {
     if let Some(ply) = asked.ply {
         let wanted = usize::try_from(ply).unwrap_or(usize::MAX);
         if wanted > steps.len() {
@@ -98,7 +133,7 @@ fn wanted_steps(texts: &Texts, asked: &Render, record: &Record) -> Result<Vec<St
         }
         steps.truncate(wanted);
     }
-    Ok(steps)
+    Ok(())
 }
 
 fn look(texts: &Texts, asked: &Render, rules: &Rules, position: &AnyPosition) -> Result<Look, Failure> {

@@ -5,14 +5,14 @@ use std::io::Write;
 use kamni_rules::Position;
 use kamni_rules::view::json;
 
-use super::{begun, output};
+use super::{begun, chosen_rules, output};
 use crate::args::Show;
 use crate::draw::{Ink, Line, Palette, legal_lines, picture};
 use crate::failure::Failure;
 use crate::terminal::Terminal;
 
 pub(super) fn show(terminal: &Terminal, asked: &Show) -> Result<(), Failure> {
-    let record = begun(terminal, &asked.chosen, &asked.from)?;
+    let record = begun(&terminal.texts, chosen_rules(terminal, &asked.chosen)?, &asked.from)?;
     let mut out = output();
     if asked.json {
         writeln!(out, "{}", json(&record.rules, &record.game))?;

@@ -7,23 +7,22 @@ mod plain;
 mod saved;
 mod screen;
 mod session;
-mod signals;
 
 use std::env;
-use std::io::{self, IsTerminal, Write};
-use std::process;
+use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use kamni_engine::Level;
 
 use crate::args::{self, Seats, USUAL_TIME};
+use crate::commands::replay::shelf::Shelf;
 use crate::commands::rules_of;
 use crate::failure::Failure;
 use crate::record::Record;
+use crate::signals::Signals;
 use crate::terminal::Terminal;
 use saved::Saved;
 use session::{Rival, Session};
-use signals::{Left, Signals};
 
 /// What was asked for at the start.
 #[derive(Debug)]
@@ -103,21 +102,17 @@ pub(crate) fn play(terminal: &Terminal, asked: &args::Play) -> Result<(), Failur
         true => plain::play(terminal, opening, signals)?,
         false => screen::play(terminal, opening, &signals)?,
     };
-    leave(left)
+    left.leave();
+    Ok(())
 }
 
-/// Shows a recorded game on the full screen until somebody has enough or a signal comes.
-pub(crate) fn replay_on_screen(terminal: &Terminal, record: kamni_records::Record) -> Result<(), Failure> {
+/// Shows a recorded game of a file on the full screen until somebody has enough or a signal comes.
+pub(crate) fn replay_on_screen(
+    terminal: &Terminal,
+    record: kamni_records::Record,
+    shelf: Shelf<'_>,
+) -> Result<(), Failure> {
     let signals = Signals::hear()?;
-    leave(screen::replay::replay(terminal, record, &signals)?)
-}
-
-/// Ends the program if a signal has asked for that.
-fn leave(left: Left) -> Result<(), Failure> {
-    let Some(code) = left.exit_code() else {
-        return Ok(());
-    };
-    // Everything is given back and said by now; a terminal that is gone hears nothing.
-    let _ = io::stdout().flush();
-    process::exit(code)
+    screen::replay::replay(terminal, record, shelf, &signals)?.leave();
+    Ok(())
 }

@@ -1,10 +1,12 @@
-//! `kamni bench engine` and `kamni tune`.
+//! `kamni bench` and `kamni tune`.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
 use kamni_engine::eval::Weights;
 
-use crate::run::{kamni, words};
+use crate::run::{command, kamni, words};
 
 #[test]
 fn every_family_is_measured() {
@@ -17,6 +19,33 @@ fn every_family_is_measured() {
     let out = kamni(&words("bench engine --game dao --nodes 500 --threads 1")).fine();
     assert!(!out.contains('×') && !out.contains("kamiken"), "{out}");
     assert!(kamni(&words("bench rules")).refused(2).contains("<WHAT> takes engine or answers, not “rules”."));
+}
+
+/// The first lines of a run that would go on for long; it is ended then.
+fn first_lines(line: &str, count: usize) -> Vec<String> {
+    let child = command(&words(line)).stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+    let mut child = child.expect("the binary starts");
+    let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let lines = lines.take(count).map(|line| line.expect("it is text")).collect();
+    child.kill().expect("it is ours");
+    child.wait().expect("it ends");
+    lines
+}
+
+#[test]
+fn punctuality_is_measured() {
+    let lines = first_lines("bench answers --game hasami --threads 1", 3);
+    assert!(lines[0].starts_with("How late answers come at the most: "), "{lines:?}");
+    for (line, case) in lines[1..].iter().zip(["hasami @0", "hasami @24"]) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [family, threads, game, at, turn, "ms", stop, "ms"] = words[..] else { panic!("{line}") };
+        assert_eq!((family, threads, format!("{game} {at}").as_str()), ("alphabeta", "×1", case), "{line}");
+        // A machine that is busy makes everything late; nobody is that late, or early.
+        for late in [turn, stop] {
+            assert!(late.parse::<f64>().is_ok_and(|late| (0.0..60_000.0).contains(&late)), "{line}");
+        }
+    }
+    assert!(kamni(&words("bench answers --game chess")).refused(2).contains("There is no game “chess”."));
 }
 
 #[test]

@@ -150,7 +150,11 @@ fn games_of_other_commands_are_read() {
     kamni_reads(&words("play dao"), format!("a1-b1\nsave {path}\n")).fine();
     assert!(kamni(&["convert", &path]).fine().ends_with("\n1. a1-b1 *\n\n"));
     fs::remove_dir_all(&folder).expect("it was ours");
-    assert!(kamni_reads(&words("convert -"), "c3 b2").refused(1).contains("Nothing says which game it is"));
+    let err = kamni_reads(&words("convert -"), "c3 b2").refused(1);
+    assert!(err.contains("Nothing says which game it is"), "{err}");
+    assert!(err.contains("If it is a list of steps, name the game: --rules GAME."), "{err}");
+    let err = kamni_reads(&words("stats - --lang ru"), "c3 b2").refused(1);
+    assert!(err.contains("Если это список шагов, назовите игру: --rules GAME."), "{err}");
     assert!(
         kamni(&words("convert - --set size=5")).refused(2).contains("Something is missing: --rules <GAME>.")
     );

@@ -127,6 +127,71 @@ fn steps_come_from_a_file() {
     assert!(refused(&["--file", &file], 1).contains("it is too large"));
 }
 
+const GAMES: &str = "[Game \"kamiken\"]\n[Options \"size=5\"]\n\n1. c3 2. b2 (2. e5) 3. a1 1-0\n\n\
+    [Game \"dao\"]\n\n1. a1-b1 *\n\n[Game \"kamiken\"]\n\n1. c3 2. c4 3. a1\n";
+
+#[test]
+fn games_come_from_a_record() {
+    let folder = Folder::new("render-record");
+    let file = folder.file("games.kmn");
+    fs::write(&file, GAMES).expect("it can be written");
+    let of_file = |more: &str| {
+        let line = format!("render --format svg --file {file}{more}");
+        kamni(&words(&line))
+    };
+    let told = |line: &str| kamni(&words(&format!("render {line} --format svg"))).fine();
+    assert_eq!(of_file("").fine(), told("kamiken --set size=5 --moves c3,b2,a1"));
+    assert_eq!(of_file(" --ply 2").fine(), told("kamiken --set size=5 --moves c3,b2"));
+    assert_eq!(of_file(" --game 2 --from second").fine(), told("dao --moves a1-b1 --from second"));
+    // A broken game is told of, and drawn up to there.
+    let ran = of_file(" --game 3");
+    assert_eq!((ran.code, ran.out), (Some(0), told("kamiken --moves c3")));
+    assert!(ran.err.contains("games.kmn, game 3: line 12, column 10, turn 2: Step “c4” is refused."));
+    // Other forms, and the standard input.
+    let sgf = kamni(&["convert", &file, "--to", "sgf"]).out;
+    let list = "# dao board=13\na1-b1\na1-b1 e5-e4 end\n";
+    let reads = |line: &str, input: &str| kamni_reads(&words(&format!("render {line} --format svg")), input);
+    assert_eq!(reads("--file - --game 2", &sgf).fine(), told("dao --moves a1-b1"));
+    assert_eq!(reads("--file - --game 2", list).fine(), told("dao --moves a1-b1,e5-e4,end"));
+    let unsaid = reads("kamiken --set size=5 --file - --game 2", "a1\nc3 b2\n").fine();
+    assert_eq!(unsaid, told("kamiken --set size=5 --moves c3,b2"));
+    let film = bytes(&format!("render --file {file} --format gif --size 64"));
+    assert_eq!(frames(&film), 4);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_of_games_is_told() {
+    let folder = Folder::new("render-wrong");
+    let file = folder.file("games.kmn");
+    fs::write(&file, GAMES).expect("it can be written");
+    let check = |line: &str, code: i32, said: &str| {
+        let err = kamni(&words(&format!("render --format svg --file {file} {line}"))).refused(code);
+        assert!(err.contains(said), "{line}: {err}");
+    };
+    check("--game 0", 2, "--game <N> takes a whole number from 1 to");
+    check("--ply 4", 1, "There is no position after 4 steps: the game has 3 steps.");
+    check("--set size=5", 2, "--set is for a game that is named on the command line");
+    check("--position x4/1o3/2x2/5/5", 2, "--position is for a game that is named");
+    check("dao --game 2 --position x", 2, "--position is for a game that is named");
+    check("--moves c3", 2, "do not go together");
+    check("--set size=5 --lang ru", 2, "--set — для игры, названной в команде");
+    check("kamiken", 1, "it is a record, not a list of steps. Leave out GAME");
+    let many = kamni(&words(&format!("render --format svg --file {file} --game 4")));
+    assert!(many.code == Some(1) && many.err.contains("has no such game: there are 3."), "{}", many.err);
+    let check = |input: &str, said: &str| {
+        let err = kamni_reads(&words("render --format svg --file -"), input).refused(1);
+        assert!(err.contains(said), "{input}: {err}");
+    };
+    check("", "has no such game: there are 0.");
+    check("[Game \"chess\"]\n\n1. e4", "There is no game “chess”.");
+    check("c3 b2", "Nothing says which game it is");
+    check("c3 b2", "If it is a list of steps, name the game: kamni render GAME --file");
+    let err = kamni(&words("render --format svg")).refused(2);
+    assert!(err.contains("Something is missing: <GAME>."), "{err}");
+    let err = kamni(&words("render kamiken --format svg --game 2")).refused(2);
+    assert!(err.contains("Something is missing: --file <FILE>."), "{err}");
+}
+
 #[test]
 fn what_cannot_be_drawn_is_told() {
     let check = |line: &str, code: i32, said: &str| {

@@ -1,6 +1,12 @@
 //! `kamni review`.
 
 use std::fs;
+#[cfg(unix)]
+use std::{
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
 
 use crate::run::{kamni, kamni_reads, words};
 
@@ -92,6 +98,72 @@ fn a_review_is_written_and_shown_again() {
             .count(),
         1
     );
+    fs::remove_dir_all(&folder).expect("it was ours");
+}
+
+/// Starts a review of a file, and interrupts it so many times after a while; gives the exit code and what was said.
+#[cfg(unix)]
+fn interrupted(args: &[&str], after: Duration, times: usize) -> (Option<i32>, String) {
+    let child = crate::run::command(args).stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+    let mut child = child.expect("the binary starts");
+    thread::sleep(after);
+    let id = child.id().to_string();
+    for _ in 0..times {
+        let sent = Command::new("kill").args(["-s", "INT", &id]).status().expect("there is such a command");
+        assert!(sent.success());
+        thread::sleep(Duration::from_millis(20));
+    }
+    let patience = Instant::now() + Duration::from_secs(20);
+    while child.try_wait().expect("it can be asked").is_none() {
+        if Instant::now() > patience {
+            child.kill().expect("it is still there");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    let output = child.wait_with_output().expect("it ends");
+    (output.status.code(), String::from_utf8(output.stdout).expect("it is text"))
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_found_is_kept_when_it_is_interrupted() {
+    let folder = std::env::temp_dir().join(format!("kamni-interrupted-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let list = kamni(&words("random kamiken --games 1 --seed 5")).fine();
+    let record = kamni_reads(&words("convert - --rules kamiken"), list).fine();
+    fs::write(path("a.kmn"), record).expect("it can be written");
+    let [game, part, whole, gone_on] = ["a.kmn", "part.kmn", "whole.kmn", "on.kmn"].map(path);
+    let review =
+        |file, out| ["review", file, "--nodes", "1000", "--threads", "1", "--over", "--plain", "--out", out];
+    let began = Instant::now();
+    kamni(&review(&game, &whole)).fine();
+    let took = began.elapsed();
+    // Where another process has the machine to itself for a while, it is tried again with more or less time.
+    let found = [2, 3, 4, 1, 6, 1].into_iter().find_map(|fifths| {
+        let (code, out) = interrupted(&review(&game, &part), took * fifths / 5, 1);
+        let stopped =
+            code == Some(130) && out.contains("\nStopped: ") && out.contains(" goes on from there.");
+        stopped.then(|| fs::read_to_string(&part).expect("it was written"))
+    });
+    let found = found.expect("it was stopped on its way");
+    assert!(found.contains("[%eval ") && !found.contains("[AccuracyFirst "), "{found}");
+
+    let out = kamni(&review(&part, &gone_on)).fine();
+    assert!(!out.contains("Stopped"), "{out}");
+    let read = |name: &str| fs::read_to_string(name).expect("it was written");
+    assert_eq!(read(&gone_on), read(&whole), "by nodes it is always the same");
+    // It goes on, rather than being done again: what the file says of the last turn stays, true or not.
+    let (before, last) = found.rsplit_once("[%eval ").expect("something was found");
+    let (_, rest) = last.split_once(']').expect("a figure ends");
+    fs::write(&part, format!("{before}[%eval 0.1234]{rest}")).expect("it can be written");
+    kamni(&review(&part, &gone_on)).fine();
+    assert!(read(&gone_on).contains("[%eval 0.1234]"));
+
+    // The second time it ends at once, here while it waits for somebody who takes what it writes.
+    let pipe = path("pipe.kmn");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("there is such a command").success());
+    assert_eq!(interrupted(&review(&game, &pipe), took * 2, 2), (Some(130), String::new()));
     fs::remove_dir_all(&folder).expect("it was ours");
 }
 

@@ -39,7 +39,7 @@ use kamni_draw::ReplayError;
 pub use gif::{Each, Film, gif};
 pub use look::Look;
 pub use png::{png, svg};
-pub use preview::{PREVIEW_HEIGHT, PREVIEW_WIDTH, Preview, Seat, preview};
+pub use preview::{Named, PREVIEW_HEIGHT, PREVIEW_WIDTH, Preview, Seat, preview};
 
 /// How large a picture is: the pixels of its longer side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

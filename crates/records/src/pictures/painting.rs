@@ -148,14 +148,22 @@ pub(super) fn paint(
     }
 }
 
+/// A thin line that runs up to so many pixels left of a sheet, or above it, is painted on its edge.
+const EDGE: u32 = 2;
+
 /// Paints what lies in an area of the sheet.
 pub(super) fn paint_area(drawings: &[Placed], area: Area) -> Option<Vec<Colour>> {
-    let mut sheet = Pixmap::new(area.width(), area.height())?;
+    let (left, top) = (area.left.saturating_sub(EDGE), area.top.saturating_sub(EDGE));
+    let mut sheet = Pixmap::new(area.right - left, area.bottom - top)?;
     for drawing in drawings {
-        let moved = drawing.transform.post_translate(-(area.left as f32), -(area.top as f32));
+        let moved = drawing.transform.post_translate(-(left as f32), -(top as f32));
         resvg::render(&drawing.tree, moved, &mut sheet.as_mut());
     }
-    Some(straight(&mut sheet.as_mut()))
+    let (width, aside, above) =
+        (sheet.width() as usize, (area.left - left) as usize, (area.top - top) as usize);
+    let pixels = straight(&mut sheet.as_mut());
+    let rows = pixels.chunks(width).skip(above);
+    Some(rows.flat_map(|row| &row[aside..]).copied().collect())
 }
 
 /// The colours as files have them, not multiplied with how much they cover.
@@ -165,4 +173,29 @@ fn straight(sheet: &mut PixmapMut<'_>) -> Vec<Colour> {
         Colour::new(colour.red(), colour.green(), colour.blue(), colour.alpha())
     };
     sheet.pixels_mut().iter().map(straight).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_area_is_painted_as_the_whole_is() {
+        // Thin lines are where painters round.
+        let lines = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"24\" height=\"24\">\
+            <path d=\"M8 2V22M16 2V22M2 8H22M2 16H22\" stroke=\"#000\" fill=\"none\"/></svg>";
+        for side in [20.0, 21.0, 22.8, 23.0] {
+            let drawing = [Placed::new(lines, (0.0, 0.0), (side, side)).expect("a drawing")];
+            let painted = |left: u32, top: u32| {
+                paint_area(&drawing, Area { left, top, right: 23, bottom: 23 }).expect("an area")
+            };
+            let whole = painted(0, 0);
+            assert!(whole.iter().any(|pixel| *pixel != Colour::CLEAR), "{side}");
+            for (left, top) in (0..20).flat_map(|left| (0..20).map(move |top| (left, top))) {
+                let rows = whole.chunks(23).skip(top as usize);
+                let part: Vec<Colour> = rows.flat_map(|row| &row[left as usize..]).copied().collect();
+                assert!(painted(left, top) == part, "{side} {left} {top}");
+            }
+        }
+    }
 }

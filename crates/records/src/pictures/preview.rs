@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use kamni_draw::tokens::value;
 use kamni_draw::{Drawing, Figure, Lettering, Theme, Tone, piece_picture};
+use kamni_rules::GameKind;
 
 use super::PictureError;
 use super::painting::{Hands, Placed, paint};
@@ -23,6 +24,8 @@ pub struct Preview<'a> {
     pub note: &'a str,
     /// Who plays: First, then Second.
     pub seats: [Option<Seat<'a>>; 2],
+    /// Games to choose from, where nobody plays: as many as five.
+    pub games: &'a [Named<'a>],
     /// How it stands: whose turn it is, or who won and why.
     pub said: &'a str,
 }
@@ -40,11 +43,26 @@ pub struct Seat<'a> {
     pub is_first_to_see: bool,
 }
 
+/// A game with one of its pieces.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'a> {
+    /// The game.
+    pub kind: GameKind,
+    /// The piece.
+    pub figure: Figure,
+    /// The game's name.
+    pub name: &'a str,
+}
+
 const MARGIN: f32 = 42.0;
 /// Where the writing begins, and how wide it may be.
 const LEFT: f32 = 666.0;
 const ROOM: f32 = PREVIEW_WIDTH as f32 - LEFT - MARGIN;
 const CHIP: f32 = 64.0;
+/// Where the games begin, how far they are apart, and how large their pieces are.
+const GAMES_TOP: f32 = 240.0;
+const GAMES_APART: f32 = 57.0;
+const GAMES_CHIP: f32 = 44.0;
 
 /// The preview of a game.
 ///
@@ -75,6 +93,15 @@ pub fn preview(drawing: &Drawing<'_>, tone: Tone, told: &Preview<'_>) -> Result<
         if seat.is_first_to_see {
             page.rect((LEFT - 18.0, top + 4.0), (6.0, CHIP - 8.0), 3.0, accent);
         }
+    }
+    for (game, top) in
+        told.games.iter().zip((0..5_u8).map(|place| GAMES_TOP + GAMES_APART * f32::from(place)))
+    {
+        let picture = piece_picture(game.kind, game.figure, tone);
+        pieces.push(Placed::new(&picture, (LEFT, top), (GAMES_CHIP, GAMES_CHIP))?);
+        let (at, room) =
+            ((LEFT + GAMES_CHIP + 20.0, top + GAMES_CHIP / 2.0 + 10.0), ROOM - GAMES_CHIP - 20.0);
+        page.line(game.name, at, 21.0, Pen { colour: ink, weight: 0.12, room });
     }
     for (line, base) in broken(told.said, 19.0, ROOM, 3).iter().zip([458.0, 492.0, 526.0]) {
         page.line(line, (LEFT, base), 19.0, Pen { colour: second, weight: 0.12, room: ROOM });

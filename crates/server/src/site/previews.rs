@@ -11,9 +11,9 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use axum::routing::get;
 use kamni_draw::Tone;
-use kamni_records::pictures::{Look, PictureError, Preview, Seat as Beside, preview};
+use kamni_records::pictures::{Look, Named, PictureError, Preview, Seat as Beside, preview};
 use kamni_rules::{GameKind, Player, Rules, Step};
-use kamni_texts::Lang;
+use kamni_texts::{Lang, Texts};
 
 use super::game::origin;
 use crate::address::with_query;
@@ -24,9 +24,10 @@ use crate::game::{End, Sitter};
 use crate::ids::GameId;
 use crate::pages::layout::Card;
 use crate::pages::lobby::shelf;
+use crate::presets::Preset;
 use crate::recorded;
 use crate::store::games::StoredGame;
-use crate::view::{EndShown, Eyes, Played, Seat, option_words, texts};
+use crate::view::{EndShown, Eyes, Played, Seat, option_words, side_figure, texts};
 use crate::visitor::Reader;
 
 /// The routes.
@@ -50,6 +51,8 @@ impl Previews {
 
 /// The name of what is pictured where no game's id is: it is part of the letters that stand for it.
 const SHELF: &str = "shelf";
+/// Raised when these pictures change: browsers keep them for ever.
+const MADE: u32 = 1;
 
 async fn house(State(app): State<App>, parts: Parts) -> Result<Response, AppError> {
     of_shelf(&app, None, &parts).await
@@ -82,7 +85,7 @@ fn kept(parts: &Parts, mark: &str, over: bool, reader: &Reader) -> Kept {
 async fn of_shelf(app: &App, kind: Option<GameKind>, parts: &Parts) -> Result<Response, AppError> {
     let reader = Reader::of(parts);
     let lang = reader.lang;
-    let kept = kept(parts, &files::mark(SHELF, 0), true, &reader);
+    let kept = kept(parts, &files::mark(SHELF, MADE), true, &reader);
     if kept.is_known(&parts.headers) {
         return Ok(kept.unchanged());
     }
@@ -103,13 +106,32 @@ fn shelf_picture(kind: Option<GameKind>, lang: Lang) -> Result<Vec<u8>, PictureE
     let shown = kind.unwrap_or(GameKind::Kamiken);
     let nothing = || PictureError::Drawing("a game of the shelf cannot be replayed".to_owned());
     let replay = shelf::replay(shown).ok_or_else(nothing)?;
-    let (title, said) = match kind {
-        None => (texts.get("site-name", &[]), texts.get("site-about", &[])),
-        Some(kind) => (texts.game(kind), texts.get(&format!("about-{kind}"), &[])),
-    };
     let look = Look { coordinates: false, ..Look::default() };
-    let told = Preview { title: &title, said: &said, ..Preview::default() };
-    preview(&look.drawing(&replay), Tone::Light, &told)
+    let paint = |told: &Preview<'_>| preview(&look.drawing(&replay), Tone::Light, told);
+    let Some(kind) = kind else { return house_told(texts, paint) };
+    let rules = Preset::Standard.rules(kind).ok_or_else(nothing)?;
+    let names = Player::BOTH.map(|side| texts.side(&rules, side));
+    let seats = Player::BOTH.map(|side| {
+        let figure = side_figure(&rules, side);
+        Some(Beside { figure, name: &names[side], score: "", is_first_to_see: false })
+    });
+    let (title, said) = (texts.game(kind), texts.get(&format!("about-{kind}"), &[]));
+    paint(&Preview { title: &title, seats, said: &said, ..Preview::default() })
+}
+
+/// What is told of the house: the games it has, each with a piece. Sides take turns, so that no two look alike.
+fn house_told<T>(texts: &Texts, paint: impl FnOnce(&Preview<'_>) -> T) -> T {
+    let (title, note) = (texts.get("site-name", &[]), texts.get("site-about", &[]));
+    let names = GameKind::ALL.iter().map(|kind| (*kind, texts.game(*kind)));
+    let names: Vec<_> = names.zip(Player::BOTH.into_iter().cycle()).collect();
+    let games: Vec<Named<'_>> = names
+        .iter()
+        .filter_map(|((kind, name), side)| {
+            let figure = side_figure(&Preset::Standard.rules(*kind)?, *side);
+            Some(Named { kind: *kind, figure, name })
+        })
+        .collect();
+    paint(&Preview { title: &title, note: &note, games: &games, ..Preview::default() })
 }
 
 async fn of_game(app: &App, id: GameId, parts: &Parts) -> Result<Response, AppError> {
@@ -159,7 +181,7 @@ fn game_picture(
     });
     let (title, note) = (eyes.texts.game(rules.kind()), option_words(rules, eyes.texts));
     let look = Look::default();
-    let told = Preview { title: &title, note: &note, seats: beside, said: &said };
+    let told = Preview { title: &title, note: &note, seats: beside, said: &said, ..Preview::default() };
     preview(&look.drawing(played.replay()), look.tone, &told)
 }
 
@@ -195,7 +217,7 @@ impl Told {
             None => (texts.get("site-about", &[]), GameKind::Kamiken),
             Some(kind) => (texts.get(&format!("about-{kind}"), &[]), kind),
         };
-        let mark = files::mark(SHELF, 0);
+        let mark = files::mark(SHELF, MADE);
         let picture =
             with_query(&format!("{origin}{path}/preview.png"), [("v", &*mark), ("lang", reader.lang.name())]);
         let alt = texts.get("share-game-alt", &[("game", texts.game(pictured).into())]);

@@ -1,6 +1,7 @@
 //! `kamni replay`: a game of a file, turn by turn: on the full screen, or printed.
 
 pub(crate) mod place;
+pub(crate) mod shelf;
 pub(crate) mod words;
 
 use std::env;
@@ -8,23 +9,31 @@ use std::io::{self, IsTerminal, Write};
 
 use kamni_records::{NodeId, Record};
 
-use super::files::one_game;
+use super::files::{Files, is_standard};
 use super::output;
 use crate::args;
 use crate::draw::{Ink, Line, Palette, picture};
-use crate::failure::Failure;
+use crate::failure::{Failure, shown_path};
 use crate::play;
 use crate::terminal::Terminal;
 use crate::wrap::wrap;
 use place::Place;
+use shelf::Shelf;
 
 pub(super) fn replay(terminal: &Terminal, asked: &args::Replay) -> Result<(), Failure> {
-    let record = one_game(terminal, &asked.file, asked.game, &asked.unsaid)?;
+    let mut files = Files::new(terminal, &asked.unsaid)?;
+    let record = files.game(&asked.file, asked.game)?;
     let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
     if asked.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         print(terminal, record)
     } else {
-        play::replay_on_screen(terminal, record)
+        let open = Box::new(|| match is_standard(&asked.file) {
+            // It was read already.
+            true => Err(String::new()),
+            false => files.open(&asked.file).map_err(Failure::message),
+        });
+        let shelf = Shelf::new(open, shown_path(&asked.file), asked.game);
+        play::replay_on_screen(terminal, record, shelf)
     }
 }
 

@@ -5,20 +5,23 @@ mod report;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use kamni_draw::{Theme, Tone};
 use kamni_engine::{Limits, Stop};
 use kamni_records::{Record, kmn, sgf};
 use kamni_review::graph::{self, Shape};
-use kamni_review::{Progress, Review, Settings, annotate};
+use kamni_review::{Progress, Review, Settings, annotate, was_begun};
 use kamni_texts::Texts;
 
-use super::files::{Made, one_game};
+use super::files::{Files, Made};
 use super::{all_processors, output};
 use crate::args;
 use crate::failure::{Failure, shown_path};
+use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
+use crate::wrap::wrap;
 
 /// How long the bar of the progress is.
 const BAR: usize = 30;
@@ -26,32 +29,61 @@ const BAR: usize = 30;
 pub(super) fn review(terminal: &Terminal, asked: &args::Review) -> Result<(), Failure> {
     let texts = &terminal.texts;
     let files = Outputs::new(texts, asked)?;
-    let record = one_game(terminal, &asked.file, asked.game, &asked.unsaid)?;
+    let record = Files::new(terminal, &asked.unsaid)?.game(&asked.file, asked.game)?;
     let mut review = Review::read(&record);
     if review.turns.is_empty() {
         return Err(Failure::Asked(texts.get("review-nothing", &[])));
     }
     // Whoever says how long to think wants it to be thought.
     let kept = review.is_whole() && asked.time.is_none() && asked.nodes.is_none();
+    let mut left = Left::Enough;
     if !kept {
-        review = Review::new(&record);
-        search(terminal, asked, &mut review)?;
+        // One that was stopped goes on.
+        if review.is_whole() || !was_begun(&record) {
+            review = Review::new(&record);
+        }
+        left = search(terminal, asked, &mut review)?;
     }
+    // First of all: nobody may be there any more to read the rest. A file in which nothing is found would be no better than the one
+    // that was read.
+    let written = if review.judged() > 0 { files.write(texts, &record, &review) } else { Ok(Vec::new()) };
     let mut out = output();
     report::print(&mut out, terminal, &record, &review, asked.plain)?;
     if kept {
         writeln!(out, "\n{}", terminal.fit(&texts.get("review-kept", &[])))?;
     }
     out.flush()?;
-    for path in files.write(texts, &record, &review)? {
+    for path in written? {
         let said = texts.get("review-written", &[("file", shown_path(path).into())]);
         writeln!(out, "{}", terminal.fit(&said))?;
     }
+    if !review.is_whole() {
+        say_stopped(&mut out, terminal, &review, files.record.as_ref().map(|(made, _)| made.path))?;
+    }
     out.flush()?;
+    left.leave();
     Ok(())
 }
 
-fn search(terminal: &Terminal, asked: &args::Review, review: &mut Review) -> Result<(), Failure> {
+/// How far it came, and how it is gone on with.
+fn say_stopped(
+    out: &mut impl Write,
+    terminal: &Terminal,
+    review: &Review,
+    written: Option<&Path>,
+) -> io::Result<()> {
+    let values = [("judged", review.judged().into()), ("turns", review.turns.len().into())];
+    let mut said = terminal.texts.get("review-stopped", &values);
+    if review.judged() > 0 {
+        let file = written.map(shown_path).unwrap_or_default();
+        let key = if written.is_some() { "review-go-on" } else { "review-not-kept" };
+        said = format!("{said} {}", terminal.texts.get(key, &[("file", file.into())]));
+    }
+    wrap(&said, terminal.width, 0).iter().try_for_each(|line| writeln!(out, "{}", terminal.fit(line)))
+}
+
+/// Finds out what is not known yet; a signal ends it earlier.
+fn search(terminal: &Terminal, asked: &args::Review, review: &mut Review) -> Result<Left, Failure> {
     let limits = match (asked.time, asked.nodes) {
         (Some(time), _) => Limits::time(Duration::from_millis(time)),
         (None, Some(nodes)) => Limits::nodes(nodes),
@@ -64,15 +96,20 @@ fn search(terminal: &Terminal, asked: &args::Review, review: &mut Review) -> Res
             show_progress(terminal, progress.judged, progress.review.turns.len());
         }
     };
-    let ran = review.run(&settings, &Stop::default(), &mut bar);
+    let stop = Arc::default();
+    let signals = Signals::hear_once(&stop)?;
+    let ran = review.run(&settings, &Stop::by(stop), &mut bar);
     if watched {
         // Progress that cannot be wiped away does no harm.
         let _ = write!(io::stderr().lock(), "\r\x1b[K");
     }
-    // Nobody stops it: whoever has enough ends the program.
-    ran.map(|_| ()).map_err(|error| {
-        Failure::Asked(terminal.texts.get("review-thread", &[("reason", error.to_string().into())]))
-    })
+    match ran {
+        Ok(_) => Ok(signals.heard().unwrap_or(Left::Enough)),
+        Err(error) => {
+            let values = [("reason", error.to_string().into())];
+            Err(Failure::Asked(terminal.texts.get("review-thread", &values)))
+        }
+    }
 }
 
 /// How far it is, on one line that is written over.

@@ -116,6 +116,10 @@ impl<W: Write> Page<'_, W> {
     }
 
     fn slips(&mut self) -> io::Result<()> {
+        // Of turns that were not looked at nothing can be said.
+        if !self.review.is_whole() && self.review.turns.iter().all(|turn| turn.slip().is_none()) {
+            return Ok(());
+        }
         self.heading("review-mistakes")?;
         let mut any = false;
         for (place, turn) in self.review.turns.iter().enumerate() {

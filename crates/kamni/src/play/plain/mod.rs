@@ -19,11 +19,11 @@ use super::lines::{Input, Typed};
 use super::orders::{Order, game_named, is_no, is_yes, lang_named, side_named};
 use super::saved::{self, NotSaved};
 use super::session::{Session, moves, named};
-use super::signals::{Left, Signals};
 use crate::commands::rules_of;
 use crate::draw::{Ink, Line, Palette};
 use crate::failure::Failure;
 use crate::record::Record;
+use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
 
 /// How long to wait for a line or a turn before looking whether a signal came.

@@ -27,8 +27,8 @@ use ratatui::crossterm::event::{Event, KeyEventKind};
 
 use super::Opening;
 use super::session::{Rival, Session};
-use super::signals::{Left, Signals};
 use crate::failure::Failure;
+use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
 use keys::is_control;
 use menu::{Chosen, Menu};

@@ -16,9 +16,10 @@ use super::IDLE;
 use super::keys::{is_control, meant};
 use super::stage::Stage;
 use crate::commands::replay::place::Place;
+use crate::commands::replay::shelf::Shelf;
 use crate::commands::replay::words;
 use crate::failure::Failure;
-use crate::play::signals::{Left, Signals};
+use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
 
 /// Turns that a page has.
@@ -28,9 +29,10 @@ const PAGE: usize = 10;
 pub(in crate::play) fn replay(
     terminal: &Terminal,
     record: Record,
+    shelf: Shelf<'_>,
     signals: &Signals,
 ) -> Result<Left, Failure> {
-    let mut reader = Reader::new(terminal, record);
+    let mut reader = Reader::new(terminal, record, shelf);
     let mut stage = Stage::enter()?;
     let result = reader.run(&mut stage, signals);
     drop(stage);
@@ -54,6 +56,7 @@ struct Page {
 struct Reader<'t> {
     terminal: &'t Terminal,
     place: Place,
+    shelf: Shelf<'t>,
     page: Option<Page>,
     /// Where keys were drawn last, for the mouse.
     buttons: Vec<(Rect, KeyCode)>,
@@ -61,8 +64,8 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn new(terminal: &'t Terminal, record: Record) -> Self {
-        Self { terminal, place: Place::new(record), page: None, buttons: Vec::new(), left: None }
+    fn new(terminal: &'t Terminal, record: Record, shelf: Shelf<'t>) -> Self {
+        Self { terminal, place: Place::new(record), shelf, page: None, buttons: Vec::new(), left: None }
     }
 
     fn run(&mut self, stage: &mut Stage, signals: &Signals) -> io::Result<()> {
@@ -128,6 +131,8 @@ impl<'t> Reader<'t> {
             KeyCode::Char('m') | KeyCode::Esc => {
                 self.place.leave_variation();
             }
+            KeyCode::Char(']') => self.turn_to_game(true),
+            KeyCode::Char('[') => self.turn_to_game(false),
             KeyCode::Char('c') => self.open_comment(),
             KeyCode::Char('?' | '/') => {
                 let texts = &self.terminal.texts;
@@ -136,6 +141,25 @@ impl<'t> Reader<'t> {
             }
             KeyCode::Char('q') => self.left = Some(Left::Enough),
             _ => {}
+        }
+    }
+
+    /// To the next game of the file, or the one before, with what is wrong with it.
+    fn turn_to_game(&mut self, forward: bool) {
+        if !self.shelf.has(forward) {
+            return;
+        }
+        let wrong = match self.shelf.turn(&self.terminal.texts, forward) {
+            Ok(None) => return,
+            Ok(Some(taken)) => {
+                self.place = Place::new(taken.record);
+                taken.faults.join("\n")
+            }
+            Err(reason) => reason,
+        };
+        if !wrong.is_empty() {
+            let title = self.terminal.texts.get("replay-wrong", &[]);
+            self.page = Some(Page { title, text: words::shown(&wrong), top: 0 });
         }
     }
 

@@ -80,6 +80,10 @@ impl Reader<'_> {
         let mut add = |text: &str, ink: Ink| {
             lines.extend(wrap(text, width, 0).iter().map(|line| Spans::from(look.span(line, ink))));
         };
+        if self.shelf.has(false) || self.shelf.has(true) {
+            let number = self.shelf.number().to_string();
+            add(&texts.get("replay-game", &[("number", number.into())]), Ink::Dim);
+        }
         for line in words::players(self.place.record()) {
             add(&line, Ink::Strong);
         }
@@ -154,6 +158,11 @@ impl Reader<'_> {
             (KeyCode::Char('?'), "?", "screen-key-help"),
             (KeyCode::Char('q'), "q", "screen-key-quit"),
         ];
+        let [before, behind] = [false, true].map(|forward| self.shelf.has(forward));
+        if before || behind {
+            let key = if behind { ']' } else { '[' };
+            keys.insert(4, (KeyCode::Char(key), "[ ]", "replay-key-game"));
+        }
         if self.place.next().len() > 1 {
             keys.insert(2, (KeyCode::Down, "↑ ↓", "replay-key-choose"));
         }

@@ -8,6 +8,7 @@ use ratatui::crossterm::event::KeyModifiers;
 
 use super::*;
 use crate::args::Color;
+use crate::commands::replay::shelf::tests::shelf;
 
 const GAME: &str = "[Game \"kamiken\"]\n[Options \"size=5\"]\n[First \"Anna\"]\n[Second \"Boris\"]\n[Result \"1-0\"]\n\
     [Ending \"resign\"]\n\n1. c3 {[%eval 0.5] [%clk 0:04:59] The middle.} 2. b2?? {[%eval #7] A bad place.} \
@@ -17,7 +18,7 @@ const GAME: &str = "[Game \"kamiken\"]\n[Options \"size=5\"]\n[First \"Anna\"]\n
 fn sees(terminal: &Terminal, size: (u16, u16), text: &str, keys: &[KeyCode]) -> String {
     let entry = kmn::Reader::new(text.as_bytes()).next().expect("a game").expect("memory can be read");
     assert_eq!(entry.faults, []);
-    let mut reader = Reader::new(terminal, entry.record.expect("a record"));
+    let mut reader = Reader::new(terminal, entry.record.expect("a record"), shelf(text, 1));
     let mut screen = Screen::new(TestBackend::new(size.0, size.1)).expect("memory can be drawn on");
     screen.draw(|frame| reader.draw(frame)).expect("memory can be drawn on");
     for key in keys {
@@ -68,11 +69,36 @@ fn variations_are_chosen() {
 
 #[test]
 fn pages() {
-    check(&[KeyCode::Char('?')], &["Home End", "next or previous turn"], &[]);
+    check(
+        &[KeyCode::Char('?')],
+        &["Home End", "next or previous turn", "[   ]", "q                leave"],
+        &[],
+    );
     check(&[KeyCode::Char('?'), KeyCode::Esc], &["turn 0 of 4"], &["next or previous turn"]);
     check(&[KeyCode::Right, KeyCode::Char('c'), KeyCode::Down], &["The middle."], &[]);
     // The Russian layout has the same keys.
     check(&[KeyCode::Right, KeyCode::Char('р')], &["turn 0 of 4"], &[]);
+}
+
+#[test]
+fn from_game_to_game() {
+    let games = format!("{GAME}\n\n[Game \"dao\"]\n[First \"Vera\"]\n\n1. a1-b1 2. zzz\n");
+    let terminal = Terminal::new(Some(Lang::En), Color::Never, false);
+    let check = |keys: &[char], wanted: &[&str], unwanted: &[&str]| {
+        let keys: Vec<KeyCode> = keys.iter().map(|key| KeyCode::Char(*key)).collect();
+        let seen = sees(&terminal, (80, 24), &games, &keys);
+        assert!(wanted.iter().all(|text| seen.contains(text)), "{wanted:?}\n{seen}");
+        assert!(!unwanted.iter().any(|text| seen.contains(text)), "{unwanted:?}\n{seen}");
+    };
+    check(&[], &["Game 1 of the file", "Anna – Boris", "[ ] game"], &["Vera"]);
+    check(&['['], &["Game 1 of the file", "turn 0 of 4"], &[]);
+    check(&['l', ']'], &["a.kmn, game 2: line 13, column 13, turn 2: “zzz” is not a step."], &[]);
+    check(&['l', ']', 'q'], &["Game 2 of the file", "Vera", "turn 0 of 1", "[ ] game"], &["Anna", "zzz"]);
+    check(&['l', ']', 'q', ']'], &["Game 2 of the file"], &[]);
+    // The Russian layout has the same keys.
+    check(&['ъ', 'q', 'х'], &["Game 1 of the file", "Anna – Boris", "turn 0 of 4"], &["Vera"]);
+    // One game alone needs no such keys.
+    assert!(!sees(&terminal, (80, 24), GAME, &[]).contains("[ ]"));
 }
 
 #[test]
