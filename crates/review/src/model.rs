@@ -135,16 +135,16 @@ impl Review {
         &self.beginning
     }
 
-    /// Whether everything is known.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
-        self.start.is_some() && self.turns.iter().all(|turn| turn.after.is_some() && turn.verdict.is_some())
-    }
-
     /// How many turns are judged.
     #[must_use]
     pub fn judged(&self) -> usize {
         self.turns.iter().filter(|turn| turn.verdict.is_some()).count()
+    }
+
+    /// Whether everything is known.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.start.is_some() && self.turns.iter().all(|turn| turn.after.is_some() && turn.verdict.is_some())
     }
 
     /// How the game stands after so many turns.

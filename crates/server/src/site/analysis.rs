@@ -11,6 +11,7 @@ use kamni_texts::Texts;
 use serde::Serialize;
 
 use super::board::Place;
+use super::previews::Told;
 use super::{game, page, shown};
 use crate::address::with_query;
 use crate::app::App;
@@ -283,6 +284,8 @@ pub(super) struct Of {
     pub(super) title: String,
     /// What else is known of it.
     pub(super) about: Vec<String>,
+    /// What stands beside a link to it.
+    pub(super) card: Told,
 }
 
 impl Study {
@@ -393,7 +396,8 @@ pub(super) fn drawn(
         about: of.map_or(&[], |of| &of.about),
         review: of.map(|of| of.place.review.as_str()),
     };
-    let page = Page { path: &address, ..page(app, reader, who) };
+    let card = of.map(|of| of.card.card());
+    let page = Page { path: &address, card: card.as_ref(), ..page(app, reader, who) };
     let mut response = shown(app, reader, analysis_page(&page, &study));
     if wrong.is_some() {
         *response.status_mut() = StatusCode::BAD_REQUEST;

@@ -58,7 +58,7 @@ async fn at(Path(name): Path<String>, desk: Desk, parts: Parts) -> Result<Respon
 pub(crate) async fn file(id: GameId, form: Form, app: &App, parts: &Parts) -> Result<Response, AppError> {
     let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
     let record = recorded::of_game(&stored, &origin(app, &parts.headers))?;
-    let mark = files::mark(id.as_str(), stored.events.last().map_or(0, |event| event.number));
+    let mark = files::mark(id.as_str(), stored.last_number());
     let file = File { name: id.as_str(), mark: &mark, record, over: stored.end.is_some() };
     files::answer(app, file, form, parts).await
 }

@@ -12,10 +12,12 @@ use axum::response::Response;
 use axum::routing::get;
 use kamni_draw::Tone;
 use kamni_records::pictures::{Look, Named, PictureError, Preview, Seat as Beside, preview};
-use kamni_rules::{GameKind, Player, Rules, Step};
+use kamni_records::{Ended, GameResult, Record};
+use kamni_rules::{GameKind, Player, Position, Step};
 use kamni_texts::{Lang, Texts};
 
 use super::game::origin;
+use super::{board, import};
 use crate::address::with_query;
 use crate::app::App;
 use crate::error::AppError;
@@ -32,7 +34,10 @@ use crate::visitor::Reader;
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/preview.png", get(house)).route("/{id}/preview.png", get(named))
+    Router::new()
+        .route("/preview.png", get(house))
+        .route("/{id}/preview.png", get(named))
+        .route("/import/{id}/preview.png", get(imported))
 }
 
 /// Pictures of what does not change: the house, and the games it has.
@@ -137,20 +142,43 @@ fn house_told<T>(texts: &Texts, paint: impl FnOnce(&Preview<'_>) -> T) -> T {
 async fn of_game(app: &App, id: GameId, parts: &Parts) -> Result<Response, AppError> {
     let reader = Reader::of(parts);
     let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
-    let mark = files::mark(id.as_str(), stored.events.last().map_or(0, |event| event.number));
+    let mark = files::mark(id.as_str(), stored.last_number());
     let kept = kept(parts, &mark, stored.end.is_some(), &reader);
     if kept.is_known(&parts.headers) {
         return Ok(kept.unchanged());
     }
     let record = recorded::of_game(&stored, "")?;
-    let all: Vec<Step> = record.steps().collect();
-    let ply = query(parts, "ply").and_then(|ply| ply.parse().ok()).unwrap_or(all.len());
-    let shown = all.get(..ply).unwrap_or(&all);
-    let played = Played::of(stored.setting.rules, record.start(), shown).map_err(|_| AppError::INTERNAL)?;
-    let past = shown.len() < all.len();
+    let (played, past) = shown(&record, parts)?;
     let lang = reader.lang;
     let painted = paint_for(app, parts, move || game_picture(&played, &stored, past, lang)).await?;
     Ok(kept.answer("image/png", None, painted))
+}
+
+/// The picture of a game that was brought in.
+async fn imported(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    parts: Parts,
+) -> Result<Response, AppError> {
+    let reader = Reader::of(&parts);
+    let record = import::kept(&app, &id).await?;
+    let kept = kept(&parts, &files::mark(&id, 0), true, &reader);
+    if kept.is_known(&parts.headers) {
+        return Ok(kept.unchanged());
+    }
+    let (played, past) = shown(&record, &parts)?;
+    let lang = reader.lang;
+    let painted = paint_for(&app, &parts, move || record_picture(&played, &record, past, lang)).await?;
+    Ok(kept.answer("image/png", None, painted))
+}
+
+/// The position of a game that an address asks for, and whether it is not the last.
+fn shown(record: &Record, parts: &Parts) -> Result<(Played, bool), AppError> {
+    let all: Vec<Step> = record.steps().collect();
+    let ply = query(parts, "ply").and_then(|ply| ply.parse().ok()).unwrap_or(all.len());
+    let shown = all.get(..ply).unwrap_or(&all);
+    let played = Played::of(*record.rules(), record.start(), shown).map_err(|_| AppError::INTERNAL)?;
+    Ok((played, shown.len() < all.len()))
 }
 
 /// A position of a game with its players; `past` is one that is not the last.
@@ -161,27 +189,52 @@ fn game_picture(
     lang: Lang,
 ) -> Result<Vec<u8>, PictureError> {
     let eyes = Eyes::watcher(texts(lang));
-    let view = played.view(&eyes);
     let end = stored.end.as_ref().filter(|_| !past);
-    let said = if past {
-        eyes.texts.get("share-after-turn", &[("turn", view.turn.into())])
-    } else {
-        said(played, &stored.seats, end, &eyes)
+    let said = if past { after_turn(played, &eyes) } else { said(played, &stored.seats, end, &eyes) };
+    let name = |side: Player| Seat::of(played.rules(), side, &stored.seats[side], &eyes).name;
+    let first = end.map_or(played.position().to_move(), |end| end.winner);
+    position_picture(played, &Player::BOTH.map(name), first, &said, &eyes)
+}
+
+/// A position of a game that was brought in.
+fn record_picture(played: &Played, record: &Record, past: bool, lang: Lang) -> Result<Vec<u8>, PictureError> {
+    let eyes = Eyes::watcher(texts(lang));
+    let said = if past { after_turn(played, &eyes) } else { board::result(record, eyes.texts) };
+    let name = |side: Player| {
+        let known = recorded::names(record)[side].map(kamni_texts::shown);
+        known.unwrap_or_else(|| eyes.texts.side(played.rules(), side))
     };
-    let rules = played.rules();
-    let seats = Player::BOTH.map(|side| Seat::of(rules, side, &stored.seats[side], &eyes));
-    let first = end.map_or(view.mover, |end| end.winner);
+    let first = match Ended::result(record.ended()) {
+        GameResult::Won(winner) if !past => Some(winner),
+        _ => played.position().to_move(),
+    };
+    position_picture(played, &Player::BOTH.map(name), first, &said, &eyes)
+}
+
+fn after_turn(played: &Played, eyes: &Eyes<'_>) -> String {
+    eyes.texts.get("share-after-turn", &[("turn", played.position().turn().into())])
+}
+
+/// A position with who plays; the first to be seen is the winner, or the one to move.
+fn position_picture(
+    played: &Played,
+    names: &[String; 2],
+    first: Option<Player>,
+    said: &str,
+    eyes: &Eyes<'_>,
+) -> Result<Vec<u8>, PictureError> {
+    let (rules, view) = (played.rules(), played.view(eyes));
     let beside = Player::BOTH.map(|side| {
         Some(Beside {
-            figure: seats[side].figure,
-            name: &seats[side].name,
+            figure: side_figure(rules, side),
+            name: &names[side],
             score: &view.plates[side].score,
             is_first_to_see: first == Some(side),
         })
     });
     let (title, note) = (eyes.texts.game(rules.kind()), option_words(rules, eyes.texts));
     let look = Look::default();
-    let told = Preview { title: &title, note: &note, seats: beside, said: &said, ..Preview::default() };
+    let told = Preview { title: &title, note: &note, seats: beside, said, ..Preview::default() };
     preview(&look.drawing(played.replay()), look.tone, &told)
 }
 
@@ -196,6 +249,19 @@ pub(super) fn said(played: &Played, seats: &[Sitter; 2], end: Option<&End>, eyes
     }
     let title = played.view(eyes).title;
     if title.ends_with(['.', '…']) { title } else { format!("{title}.") }
+}
+
+/// A game whose preview stands beside a link.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pictured<'a> {
+    /// The whole address of the game.
+    pub(super) address: &'a str,
+    /// What the game is now ([`files::mark`]).
+    pub(super) mark: &'a str,
+    /// Which game it is.
+    pub(super) kind: GameKind,
+    /// How many steps it has.
+    pub(super) steps: usize,
 }
 
 /// The texts of a card, which a page borrows.
@@ -233,16 +299,28 @@ impl Told {
         played: &Played,
         said: &str,
     ) -> Self {
-        let rules: &Rules = played.rules();
+        let about = format!("{}. {said}", option_words(played.rules(), texts(lang)));
+        let pictured =
+            Pictured { address: link, mark, kind: played.rules().kind(), steps: played.made().len() };
+        Self::of(link, &pictured, lang, asked, about)
+    }
+
+    /// The card of a page that shows a game, or the position after so many steps of it.
+    pub(super) fn of(
+        link: &str,
+        pictured: &Pictured<'_>,
+        lang: Lang,
+        asked: Option<usize>,
+        about: String,
+    ) -> Self {
         let texts = texts(lang);
-        let steps = asked.unwrap_or(played.made().len());
+        let steps = asked.unwrap_or(pictured.steps);
         let alt = texts
-            .get("share-picture-alt", &[("game", texts.game(rules.kind()).into()), ("steps", steps.into())]);
-        let about = format!("{}. {said}", option_words(rules, texts));
+            .get("share-picture-alt", &[("game", texts.game(pictured.kind).into()), ("steps", steps.into())]);
         let ply = asked.map(|ply| ply.to_string());
-        let pairs =
-            [("v", mark), ("lang", lang.name())].into_iter().chain(ply.as_deref().map(|ply| ("ply", ply)));
-        let picture = with_query(&format!("{link}/preview.png"), pairs);
+        let pairs = [("v", pictured.mark), ("lang", lang.name())];
+        let pairs = pairs.into_iter().chain(ply.as_deref().map(|ply| ("ply", ply)));
+        let picture = with_query(&format!("{}/preview.png", pictured.address), pairs);
         let link = with_query(link, ply.as_deref().map(|ply| ("ply", ply)));
         Self { link, about, picture, alt }
     }

@@ -35,6 +35,12 @@ impl StoredGame {
         self.rules_version == self.setting.kind().rules_version()
     }
 
+    /// The number of the last event.
+    #[must_use]
+    pub fn last_number(&self) -> u32 {
+        self.events.last().map_or(0, |event| event.number)
+    }
+
     /// The steps that were made and not taken back, as they were written.
     #[must_use]
     pub fn steps(&self) -> Vec<&str> {

@@ -12,6 +12,7 @@ use kamni_texts::Texts;
 
 use super::analysis::{self, Line, Of, Study, read_steps};
 use super::game::origin;
+use super::previews::{Pictured, Told};
 use crate::error::AppError;
 use crate::files::Form;
 use crate::recorded::names;
@@ -44,14 +45,19 @@ pub(super) fn about(record: &Record, texts: &Texts) -> Vec<String> {
     let mut about = vec![option_words(record.rules(), texts)];
     let turns = record.main_line().count();
     about.push(texts.get("archive-turns", &[("turns", turns.into())]));
+    about.push(result(record, texts));
+    about.extend(["Date", "Event"].into_iter().filter_map(|tag| record.tag(tag)).map(kamni_texts::shown));
+    about
+}
+
+/// How a game ended.
+pub(super) fn result(record: &Record, texts: &Texts) -> String {
     let result = match Ended::result(record.ended()) {
         GameResult::Won(_) | GameResult::Drawn => Ended::result(record.ended()).name().replace("1/2", "½"),
         GameResult::Nothing => texts.get("way-unfinished", &[]),
     };
     let way = record.ended().map(|ended| texts.get(&format!("way-{}", ended.way()), &[]));
-    about.push(way.map_or(result.clone(), |way| format!("{result}, {way}")));
-    about.extend(["Date", "Event"].into_iter().filter_map(|tag| record.tag(tag)).map(kamni_texts::shown));
-    about
+    way.map_or(result.clone(), |way| format!("{result}, {way}"))
 }
 
 /// The fields of an address.
@@ -96,6 +102,25 @@ pub(super) struct Place {
     pub(super) files: String,
     /// Its review.
     pub(super) review: String,
+    /// Where the game itself is, and what it is now ([`crate::files::mark`]): its preview stands beside links.
+    pub(super) game: String,
+    pub(super) mark: String,
+}
+
+/// What stands beside a link to a page of a record.
+pub(super) fn card(
+    record: &Record,
+    link: &str,
+    place: &Place,
+    origin: &str,
+    asked: Option<usize>,
+    texts: &Texts,
+) -> Told {
+    let address = format!("{origin}{}", place.game);
+    let (kind, steps) = (record.rules().kind(), record.steps().count());
+    let pictured = Pictured { address: &address, mark: &place.mark, kind, steps };
+    let about = format!("{}.", about(record, texts).join(" · "));
+    Told::of(link, &pictured, texts.lang(), asked, about)
 }
 
 /// The game on the analysis board.
@@ -127,8 +152,12 @@ pub(super) fn board(
         AppError::INTERNAL
     })?;
     let (title, about) = (title(record, texts), about(record, texts));
+    let link = format!("{}{}", origin(&desk.app, headers), place.path);
+    let asked = field(fields, "ply").and_then(|ply| ply.parse().ok()).filter(|ply| *ply < main.len());
+    let card = card(record, &link, &place, &origin(&desk.app, headers), asked, texts);
     let of = Of {
-        link: format!("{}{}", origin(&desk.app, headers), place.path),
+        card,
+        link,
         place,
         main: main.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         grown,

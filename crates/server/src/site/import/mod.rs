@@ -169,7 +169,13 @@ async fn at(Path(name): Path<String>, desk: Desk, parts: Parts) -> Result<Respon
     let fields = fields(&parts);
     let Some(ending) = ending else {
         let path = format!("/import/{id}");
-        let place = Place { review: format!("{path}/review"), files: path.clone(), path };
+        let place = Place {
+            review: format!("{path}/review"),
+            files: path.clone(),
+            game: path.clone(),
+            mark: files::mark(id, 0),
+            path,
+        };
         return board(&record, place, &fields, &desk, &parts.headers);
     };
     let form = FileForm::named(ending).ok_or(AppError::NOT_FOUND)?;

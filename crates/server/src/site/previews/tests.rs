@@ -67,3 +67,23 @@ async fn the_house_and_its_games_have_cards() {
     let russian = get(&app, "/preview.png?lang=ru", &[]).await;
     assert_ne!(russian.body, seen[0], "words are in the reader's language");
 }
+
+#[tokio::test]
+async fn a_game_that_was_brought_in_has_a_card_and_so_has_its_review() {
+    let app = empty_house().await;
+    let text = "[Game \"kamiken\"]\n[Options \"size=5\"]\n[First \"Анна\"]\n\n1. c3 2. a1 3. e1 *\n";
+    app.store.add_import("letters".to_owned(), text.to_owned(), 0).await.expect("written");
+    let mut pictures = Vec::new();
+    for (path, address) in [
+        ("/import/letters", "http://kamni.example/import/letters"),
+        ("/import/letters?ply=1", "http://kamni.example/import/letters?ply=1"),
+        ("/import/letters/review", "http://kamni.example/import/letters/review"),
+    ] {
+        let page = get(&app, path, &[("accept-language", "en")]).await;
+        assert_eq!(tag(page.text(), "og:url"), address);
+        assert!(tag(page.text(), "og:title").contains("Kamiken: Анна and Black"), "{path}");
+        assert!(tag(page.text(), "og:description").contains("5×5"), "{path}");
+        pictures.push(picture(&app, tag(page.text(), "og:image"), true).await);
+    }
+    assert!(pictures[0] != pictures[1] && pictures[0] == pictures[2], "the position that is linked to");
+}

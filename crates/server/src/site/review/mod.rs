@@ -17,7 +17,7 @@ use kamni_rules::{Player, Position, Step};
 use kamni_texts::Texts;
 
 use super::analysis::{self, Line, Study};
-use super::board::{Place, about, board, field, fields, line_of, title};
+use super::board::{Place, about, board, card, field, fields, line_of, title};
 use super::game::origin;
 use super::{import, page, shown};
 use crate::app::App;
@@ -25,6 +25,7 @@ use crate::error::AppError;
 use crate::files::{self, File, Form};
 use crate::ids::GameId;
 use crate::pages::analysis::Trial;
+use crate::pages::layout::Page;
 use crate::pages::review::{Moment, ReviewPage, SideShown, SlipShown, State, review_page, review_part};
 use crate::recorded;
 use crate::reviews::{self, NoReview};
@@ -110,6 +111,22 @@ impl Subject {
         }
     }
 
+    /// Where its reviewed record is.
+    async fn place(&self, app: &App) -> Result<Place, AppError> {
+        let review = self.address();
+        let events = match self {
+            Self::Game(id) => app.store.game(*id).await?.map_or(0, |game| game.last_number()),
+            Self::Import(_) => 0,
+        };
+        Ok(Place {
+            path: format!("{review}/board"),
+            files: review.clone(),
+            game: format!("/{}", self.key()),
+            mark: files::mark(self.name(), events),
+            review,
+        })
+    }
+
     /// The game itself. One that is not over is not reviewed.
     async fn record(&self, app: &App, headers: &HeaderMap) -> Result<Record, AppError> {
         match self {
@@ -178,7 +195,10 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
     if field(&fields(&parts), "part").is_some() {
         return Ok(Html(review_part(&page(app, reader, who), &content).into_string()).into_response());
     }
-    Ok(shown(app, reader, review_page(&page(app, reader, who), &content)))
+    let link = format!("{}{address}", origin(app, &parts.headers));
+    let told = card(record, &link, &subject.place(app).await?, &origin(app, &parts.headers), None, texts);
+    let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
+    Ok(shown(app, reader, review_page(&page, &content)))
 }
 
 /// Asks for a review, or that one be gone on with; then its page is shown.
@@ -209,8 +229,7 @@ async fn ask(subject: Subject, _: Dear, desk: Desk, headers: HeaderMap) -> Resul
 /// The reviewed game on the analysis board.
 async fn study(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, AppError> {
     let found = subject.found(&desk.app, &parts.headers).await?;
-    let review = subject.address();
-    let place = Place { path: format!("{review}/board"), files: review.clone(), review };
+    let place = subject.place(&desk.app).await?;
     board(&found.record, place, &fields(&parts), &desk, &parts.headers)
 }
 
