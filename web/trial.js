@@ -61,5 +61,7 @@ export class Trial {
     this.said.hidden = !text;
     this.said.classList.toggle("good", good);
     setText(this.said, text);
+    // On a phone it stands above the board, which may have been scrolled.
+    if (text) this.said.scrollIntoView({ block: "nearest" });
   }
 }
