@@ -215,6 +215,8 @@ class Study {
     this.opinions.stop();
     this.position = tried.text;
     this.record = null;
+    if (this.trial) part(this.main, "trial").hidden = true;
+    this.trial = null;
     this.tree.fill([]);
     this.tree.root.view = tried;
     history.pushState(null, "", this.address("", this.tree.root));
@@ -306,7 +308,7 @@ class Study {
     /** @type {HTMLInputElement} */ (part(this.main, "link")).value = new URL(address, location.href).href;
     /** @type {HTMLInputElement} */ (part(this.main, "record")).value = end.steps().join(" ");
     const other = /** @type {HTMLAnchorElement|null} */ (document.querySelector(".top a[hreflang]"));
-    if (other) other.href = `${address}&lang=${other.hreflang}`;
+    if (other && !this.trial) other.href = `${address}&lang=${other.hreflang}`;
   }
 
   overlays() {

@@ -7,41 +7,29 @@ import { part, setText } from "./dom.js";
 const APART = 1500;
 
 const box = part(document, "review");
+const said = part(document, "said");
 const address = box.dataset.address ?? "";
-let shown = progress();
+let last = "";
 
-/** How many turns are judged, or nothing when there is nothing to wait for. */
-function progress() {
-  return /** @type {HTMLElement|null} */ (box.querySelector("[data-part=going]"))?.dataset.judged ?? null;
+function grows() {
+  return box.querySelector("[data-part=going]") !== null;
 }
 
 async function look() {
   try {
     const answer = await fetch(`${address}?part=1&lang=${document.documentElement.lang}`);
     if (!answer.ok) throw new Error(String(answer.status));
-    take(await answer.text());
+    const drawn = await answer.text();
+    if (drawn !== last) box.replaceChildren(...new DOMParser().parseFromString(drawn, "text/html").body.childNodes);
+    last = drawn;
+    setText(said, grows() ? "" : (said.dataset.done ?? ""));
+    said.classList.add("vh");
   } catch {
-    const said = box.querySelector("[role=status]");
-    if (said) setText(said, box.dataset.lost ?? "");
+    // It goes on in the house; here it is tried again.
+    setText(said, said.dataset.lost ?? "");
+    said.classList.remove("vh");
   }
-  if (shown !== null) setTimeout(look, APART);
-}
-
-/** What the server has drawn. Only what is new is shown. @param {string} drawn */
-function take(drawn) {
-  const fresh = new DOMParser().parseFromString(drawn, "text/html").body;
-  const before = shown;
-  const next = /** @type {HTMLElement|null} */ (fresh.querySelector("[data-part=going]"))?.dataset.judged ?? null;
-  if (next === before) return;
-  // What is read aloud keeps its place: only its words change.
-  const [said, words] = [box.querySelector("[role=status]"), fresh.querySelector("[role=status]")];
-  if (said && words) {
-    setText(said, words.textContent ?? "");
-    words.replaceWith(said);
-  }
-  box.replaceChildren(...fresh.childNodes);
-  shown = next;
-  if (next === null) box.querySelector("h2")?.scrollIntoView({ block: "nearest" });
+  if (grows()) setTimeout(look, APART);
 }
 
 box.addEventListener("click", (event) => {
@@ -52,4 +40,4 @@ box.addEventListener("click", (event) => {
   row.querySelector("a")?.focus({ preventScroll: true });
 });
 
-if (shown !== null) setTimeout(look, APART);
+if (grows()) setTimeout(look, APART);

@@ -6,10 +6,10 @@ import { chanceOf } from "./chance.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("./types.js").Tried} Tried */
-/** @typedef {{side: "first"|"second", turn: number, text: string, chance: number}} Asked */
+/** @typedef {{side: "first"|"second", turn: number, text: string, chance: number, played: string}} Asked */
 
-/** So long the computer looks at another turn. */
-const THINK = 1500;
+/** So long the computer looks at another turn: about as long as at those of the review. */
+const THINK = 500;
 /** A turn that keeps the chance but for so much is as good. */
 const AS_GOOD = 0.05;
 
@@ -38,12 +38,16 @@ export class Trial {
     this.again.hidden = node.steps().length === 0 || tried.turn <= turn && !tried.end && !tried.turn_steps.length;
     if (!made) return this.say("");
     if (tried.text === text) return this.say(this.words["trial-found"] ?? "");
-    if (chanceOf(node) === null || !node.opinion && !tried.end) {
+    if (tried.text === this.asked.played) return this.say(this.words["trial-same"] ?? "");
+    let known = Boolean(tried.end || node.opinion?.done);
+    if (!known) {
       this.say(this.words["trial-checking"] ?? "");
-      await this.acts.think(node, THINK);
+      known = await this.acts.think(node, THINK);
     }
+    // Meanwhile another position may be looked at.
+    if (this.current !== node) return undefined;
     const first = chanceOf(node);
-    if (this.current !== node || first === null) return undefined;
+    if (!known || first === null) return this.say(this.words["trial-lost"] ?? "");
     return this.compare(side === "first" ? first : 1 - first);
   }
 

@@ -59,6 +59,12 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// Whether both stop the same search.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Whether it has been stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {

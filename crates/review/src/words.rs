@@ -54,7 +54,8 @@ fn margins(turn: &Turn) -> Option<[f64; 2]> {
 }
 
 /// A difference of points: `+2.5`, `−3`, `0`.
-fn points(texts: &Texts, points: f64) -> String {
+#[must_use]
+pub fn points(texts: &Texts, points: f64) -> String {
     let text = Margin::new(points).to_string().replace('-', "−");
     if texts.lang() == Lang::Ru { text.replace('.', ",") } else { text }
 }

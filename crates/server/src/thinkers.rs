@@ -148,7 +148,8 @@ impl Thinkers {
         if queue.waiting.len() >= self.0.most || queue.closed || unfair {
             return Err(Busy);
         }
-        let (sender, place) = watch::channel(queue.waiting.len() + 1);
+        let before = queue.waiting.iter().filter(|wish| wish.urgency != Urgency::Review).count();
+        let (sender, place) = watch::channel(before + 1);
         let work: Work = Box::new(work);
         queue.waiting.push(Wish { owner, urgency, stop: stop.clone(), place: sender, work });
         if urgency != Urgency::Review {
@@ -184,32 +185,36 @@ impl Queue {
         let place = (0..self.waiting.len())
             .min_by_key(|&place| (self.waiting[place].urgency, at_work(&self.waiting[place]), place))?;
         let wish = self.waiting.remove(place);
-        *self.at_work.entry(wish.owner).or_default() += 1;
-        for (place, waiting) in self.waiting.iter().enumerate() {
+        // A review is nobody's turn: its owner does not wait longer for his own because of it.
+        match wish.urgency {
+            Urgency::Review => self.reviews.push(wish.stop.clone()),
+            _ => *self.at_work.entry(wish.owner).or_default() += 1,
+        }
+        let people = self.waiting.iter().filter(|wish| wish.urgency != Urgency::Review);
+        for (place, waiting) in people.enumerate() {
             // Nobody need listen.
             waiting.place.send_replace(place + 1);
         }
         wish.place.send_replace(0);
-        if wish.urgency == Urgency::Review {
-            self.reviews.push(wish.stop.clone());
-        }
         Some(wish)
     }
 
     /// Stops a review if more people wait than threads.
     fn make_way(&self) {
         let waiting = self.waiting.iter().filter(|wish| wish.urgency != Urgency::Review).count();
-        if waiting > self.idle
+        let ending = self.reviews.iter().filter(|review| review.is_stopped()).count();
+        if waiting > self.idle + ending
             && let Some(review) = self.reviews.iter().find(|review| !review.is_stopped())
         {
             review.stop();
         }
     }
 
-    fn done(&mut self, owner: Owner, stop: &Stop) {
-        // What is over need not be stopped any more.
-        stop.stop();
-        self.reviews.retain(|review| !review.is_stopped());
+    fn done(&mut self, owner: Owner, urgency: Urgency, stop: &Stop) {
+        if urgency == Urgency::Review {
+            self.reviews.retain(|review| !review.is_same(stop));
+            return;
+        }
         if let Some(count) = self.at_work.get_mut(&owner) {
             *count -= 1;
             if *count == 0 {
@@ -222,7 +227,7 @@ impl Queue {
 fn serve(shared: &Shared) {
     let mut queue = shared.lock();
     loop {
-        let Some(Wish { owner, stop, place, work, .. }) = queue.next() else {
+        let Some(Wish { owner, urgency, stop, place, work }) = queue.next() else {
             if queue.closed {
                 return;
             }
@@ -239,7 +244,7 @@ fn serve(shared: &Shared) {
         }
         drop(place);
         queue = shared.lock();
-        queue.done(owner, &stop);
+        queue.done(owner, urgency, &stop);
     }
 }
 

@@ -230,6 +230,7 @@ fn analysis(kind: GameKind, lang: Lang, ply: usize, wrong: Option<&Wrong>) -> St
         turn: 3,
         text: NASTY.to_owned(),
         chance: 0.5,
+        played: NASTY.to_owned(),
         task: NASTY.to_owned(),
         answer: NASTY.to_owned(),
         review: "/import/23456789/review".to_owned(),

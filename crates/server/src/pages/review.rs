@@ -66,6 +66,19 @@ pub struct Moment {
     pub slip: SlipShown,
 }
 
+/// A turn, and how the game stood after it.
+#[derive(Clone, Debug)]
+pub struct TurnTold {
+    /// The turn with its number and sign.
+    pub turn: String,
+    /// Whose it was.
+    pub side: String,
+    /// First's chance in hundredths.
+    pub chance: Option<String>,
+    /// By how many points First is expected to be ahead, where the game has points.
+    pub margin: Option<String>,
+}
+
 /// All that the page shows.
 #[derive(Clone, Debug)]
 pub struct ReviewPage<'a> {
@@ -89,6 +102,8 @@ pub struct ReviewPage<'a> {
     pub moments: &'a [Moment],
     /// All mistakes, in their order.
     pub slips: &'a [SlipShown],
+    /// All turns.
+    pub turns: &'a [TurnTold],
 }
 
 impl ReviewPage<'_> {
@@ -112,7 +127,9 @@ pub fn review_page(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
                 h1 { (title) }
                 p class="dim" { (review.about.join(" · ")) }
             }
-            div class="parts" data-part="review" data-address=(review.address) data-lost=(page.text("review-lost")) { (review_part(page, review)) }
+            p class="vh" role="status" data-part="said" data-lost=(page.text("review-lost")) data-done=(page.text("review-done")) {}
+            div class="parts" data-part="review" data-address=(review.address) { (review_part(page, review)) }
+            (acts(page, review))
         }
     };
     let page = Page {
@@ -137,8 +154,8 @@ pub fn review_part(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
         @if known && review.is_whole() {
             (moments(page, review))
             (slips(page, review))
+            (turns(page, review))
         }
-        (acts(page, review))
     }
 }
 
@@ -151,7 +168,7 @@ fn progress(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
             State::Going { others } => section class="going" data-part="going" data-judged=(judged) {
                 h2 { (page.text("review-going")) }
                 progress max=(turns) value=(judged) aria-label=(said) {}
-                p role="status" { (said) }
+                p { (said) }
                 @if others > 0 { p class="dim" { (page.texts.get("review-others", &[("count", others.into())])) } }
                 p class="dim" { (page.text("review-leave")) }
             },
@@ -260,6 +277,37 @@ fn slips(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
                     li id=(format!("turn-{}", slip.number)) class=(slip.name) {
                         a href=(format!("{}/board?ply={}", review.address, slip.ply)) { (slip.said) }
                         @if let Some(better) = &slip.better { p { (better) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How the game stood after every turn.
+fn turns(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
+    let side = &review.sides[0].side;
+    let has_points = review.turns.iter().any(|turn| turn.margin.is_some());
+    html! {
+        details class="turns" {
+            summary { (page.text("review-turns")) }
+            table class="card" {
+                thead {
+                    tr {
+                        th scope="col" { (page.text("review-turns-turn")) }
+                        th scope="col" { (page.text("review-turns-side")) }
+                        th scope="col" { (side) ": " (page.text("review-turns-chance")) }
+                        @if has_points { th scope="col" { (side) ": " (page.text("review-turns-margin")) } }
+                    }
+                }
+                tbody {
+                    @for turn in review.turns {
+                        tr {
+                            th scope="row" { (turn.turn) }
+                            td { (turn.side) }
+                            td class="num" { @if let Some(chance) = &turn.chance { (chance) } }
+                            @if has_points { td class="num" { @if let Some(margin) = &turn.margin { (margin) } } }
+                        }
                     }
                 }
             }

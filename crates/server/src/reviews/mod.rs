@@ -1,14 +1,14 @@
 //! Reviews in the background: the engine goes through games that are over, part by part, while nobody else needs it.
 //!
-//! A part is as much as judges one more turn. After it what is known is written into the books, so that a house that is closed, or
-//! falls, goes on where it was; and whoever waits for a turn or an opinion is served before the next.
+//! A part is as much as judges one more turn; whoever waits for a turn or an opinion is served before the next. Every other second what is
+//! known is written into the books, so that a house that is closed, or falls, goes on about where it was.
 
 mod queue;
 #[cfg(test)]
 mod tests;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kamni_engine::{Limits, Stop};
 use kamni_records::{Record, kmn};
@@ -16,7 +16,7 @@ use kamni_review::{Review, Settings, annotate};
 use tokio::sync::{Notify, oneshot};
 
 use crate::store::{Asker, Store, StoreError};
-use crate::thinkers::{Busy, Thinkers, Urgency};
+use crate::thinkers::{Busy, Owner, Thinkers, Urgency};
 use crate::time::Time;
 use queue::{Next, Queue};
 
@@ -30,12 +30,18 @@ const MEMORY: usize = 32 << 20;
 /// So many reviews of one person may wait, and of all.
 const OWN: usize = 8;
 const ALL: usize = 2000;
-/// Where the computer has too much to do, it is asked again after so long.
+/// What goes wrong is tried again after so long, and so often.
 const AGAIN: Duration = Duration::from_secs(1);
+const TRIES: u32 = 5;
+/// What is known is written no oftener: the books are there for those who play.
+const KEPT: Duration = Duration::from_secs(2);
 
 /// Why a review is not taken.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NoReview {
+    /// Who asks has asked for enough.
+    #[error("too many reviews of this person wait")]
+    Enough,
     /// There is too much to do.
     #[error("too many reviews wait")]
     Busy,
@@ -63,6 +69,10 @@ struct Work {
     record: Record,
     review: Review,
     settings: Settings,
+    /// When it was last written, or read.
+    kept: Instant,
+    /// How often something has gone wrong since.
+    failed: u32,
 }
 
 impl Work {
@@ -73,11 +83,11 @@ impl Work {
         let turns = u32::try_from(review.turns.len()).unwrap_or(u32::MAX).max(1);
         let limits = Limits::time((GAME / turns).clamp(LEAST, POSITION));
         let settings = Settings { limits, threads: 1, memory: MEMORY };
-        Some(Self { record, review, settings })
+        Some(Self { record, review, settings, kept: Instant::now(), failed: 0 })
     }
 
-    /// Judges one more turn, unless it is stopped before.
-    fn go_on(&mut self, stop: &Stop) {
+    /// Judges one more turn, unless it is stopped before. What is to be written, if it is time for that.
+    fn go_on(&mut self, stop: &Stop) -> Option<String> {
         let before = self.review.judged();
         let outcome = self.review.run(&self.settings, stop, &mut |progress| {
             if progress.judged > before {
@@ -86,11 +96,11 @@ impl Work {
         });
         if let Err(error) = outcome {
             tracing::warn!(%error, "a review has no thread");
+            self.failed += 1;
         }
-    }
-
-    fn text(&self) -> String {
-        kmn::to_text(&annotate(&self.record, &self.review))
+        let whole = self.review.is_whole();
+        let due = whole || self.kept.elapsed() >= KEPT && self.review.judged() > before;
+        due.then(|| kmn::to_text(&annotate(&self.record, &self.review)))
     }
 }
 
@@ -129,48 +139,67 @@ impl Reviews {
         let waiting = self.0.store.waiting_reviews().await?;
         let mut queue = self.queue();
         waiting.iter().for_each(|review| queue.add(&review.game, review.asker.owner()));
+        drop(queue);
+        self.0.news.notify_waiters();
         Ok(())
     }
 
-    /// Takes a game to be reviewed, from its beginning.
+    /// Takes a game to be reviewed, from its beginning. `owner` is whose work it is until the house is closed, `asker` after that.
     ///
     /// # Errors
     /// If too many wait, or the books fail.
-    pub async fn ask(&self, game: &str, record: &Record, asker: Asker) -> Result<(), NoReview> {
-        self.check(asker)?;
+    pub async fn ask(&self, game: &str, record: &Record, asker: Asker, owner: Owner) -> Result<(), NoReview> {
+        if !self.reserve(game, owner)? {
+            return Ok(());
+        }
         // What others have said of the game is theirs: the house's own review begins with nothing.
         let plain = annotate(record, &Review::new(record));
         let text = kmn::to_text(&plain);
-        self.0.store.add_review(game.to_owned(), text, asker, self.0.time.now()).await?;
-        self.begin(game, asker);
-        Ok(())
+        let stored = self.0.store.add_review(game.to_owned(), text, asker, self.0.time.now()).await;
+        match stored {
+            Ok(()) => self.put_back(game, None),
+            Err(_) => self.queue().remove(game),
+        }
+        Ok(stored?)
     }
 
     /// Goes on with a review that was broken off.
     ///
     /// # Errors
     /// If too many wait.
-    pub fn go_on(&self, game: &str, asker: Asker) -> Result<(), NoReview> {
-        self.check(asker)?;
-        self.begin(game, asker);
+    pub fn go_on(&self, game: &str, owner: Owner) -> Result<(), NoReview> {
+        if self.reserve(game, owner)? {
+            self.put_back(game, None);
+        }
         Ok(())
     }
 
-    fn check(&self, asker: Asker) -> Result<(), NoReview> {
-        let queue = self.queue();
-        let full = queue.len() >= ALL || queue.of(asker.owner()) >= OWN;
-        if full { Err(NoReview::Busy) } else { Ok(()) }
+    /// Keeps a place for a review; says whether it is new.
+    fn reserve(&self, game: &str, owner: Owner) -> Result<bool, NoReview> {
+        let mut queue = self.queue();
+        if queue.has(game) {
+            return Ok(false);
+        }
+        if queue.len() >= ALL {
+            return Err(NoReview::Busy);
+        }
+        if queue.of(owner) >= OWN {
+            return Err(NoReview::Enough);
+        }
+        queue.reserve(game, owner);
+        Ok(true)
     }
 
-    fn begin(&self, game: &str, asker: Asker) {
-        self.queue().add(game, asker.owner());
+    fn put_back(&self, game: &str, work: Option<Box<Work>>) {
+        self.queue().back(game, work);
         self.0.news.notify_waiters();
     }
 
-    /// Whether a game waits, or is gone through.
+    /// If a game waits or is gone through, how many others are.
     #[must_use]
-    pub fn is_waiting(&self, game: &str) -> bool {
-        self.queue().has(game)
+    pub fn others(&self, game: &str) -> Option<usize> {
+        let queue = self.queue();
+        queue.has(game).then(|| queue.len() - 1)
     }
 
     /// How many reviews are not done.
@@ -191,10 +220,7 @@ impl Reviews {
             };
             let game = next.game.clone();
             match self.part(next).await {
-                Part::More(work) => {
-                    self.queue().back(&game, work);
-                    self.0.news.notify_waiters();
-                }
+                Part::More(work) => self.put_back(&game, work),
                 Part::Over => self.queue().remove(&game),
             }
         }
@@ -206,12 +232,12 @@ impl Reviews {
             Some(work) => Some(work),
             None => self.read(&game).await,
         };
-        let Some(mut work) = work.filter(|work| !work.review.is_whole()) else { return Part::Over };
+        let Some(mut work) = work else { return Part::Over };
         let (tell, told) = oneshot::channel();
         let wish = move |stop: &Stop| {
-            work.go_on(stop);
+            let text = work.go_on(stop);
             // If nobody listens, the house has closed.
-            let _ = tell.send(work);
+            let _ = tell.send((work, text));
         };
         let ticket = match self.0.thinkers.wish(owner, Urgency::Review, wish) {
             Ok(ticket) => ticket,
@@ -222,29 +248,42 @@ impl Reviews {
         };
         let told = told.await;
         drop(ticket);
-        let Ok(work) = told else {
+        let Ok((mut work, text)) = told else {
             tracing::error!(game, "a review was broken off");
             return Part::Over;
         };
         let whole = work.review.is_whole();
-        let done = whole.then(|| self.0.time.now());
-        match self.0.store.save_review(game.clone(), work.text(), done).await {
-            Ok(()) if whole => Part::Over,
-            Ok(()) => Part::More(Some(work)),
-            Err(error) => {
-                tracing::error!(%error, game, "a review could not be kept");
-                Part::Over
+        if let Some(text) = text {
+            let done = whole.then(|| self.0.time.now());
+            match self.0.store.save_review(game.clone(), text, done).await {
+                Ok(()) if whole => return Part::Over,
+                Ok(()) => (work.kept, work.failed) = (Instant::now(), 0),
+                Err(error) => {
+                    tracing::error!(%error, game, "a review could not be kept");
+                    work.failed += 1;
+                }
+            }
+        }
+        match work.failed {
+            0 => Part::More(Some(work)),
+            TRIES.. => Part::Over,
+            _ => {
+                tokio::time::sleep(AGAIN).await;
+                Part::More(Some(work))
             }
         }
     }
 
     async fn read(&self, game: &str) -> Option<Box<Work>> {
-        match self.0.store.review(game, self.0.time.now()).await {
-            Ok(stored) => Work::read(&stored?.record).map(Box::new),
+        let stored = match self.0.store.review(game, self.0.time.now()).await {
+            Ok(stored) => stored?,
             Err(error) => {
                 tracing::error!(%error, game, "a review could not be read");
-                None
+                return None;
             }
-        }
+        };
+        // A long game takes a while.
+        let read = tokio::task::spawn_blocking(move || Work::read(&stored.record));
+        read.await.ok().flatten().map(Box::new)
     }
 }

@@ -44,6 +44,11 @@ impl Queue {
         }
     }
 
+    /// Adds a review that nobody goes on with before it is put back.
+    pub(super) fn reserve(&mut self, game: &str, owner: Owner) {
+        self.jobs.push(Job { game: game.to_owned(), owner, at_work: true, work: None });
+    }
+
     pub(super) fn has(&self, game: &str) -> bool {
         self.jobs.iter().any(|job| job.game == game)
     }

@@ -4,12 +4,15 @@ use super::*;
 use kamni_rules::{GameKind, Position, Rng, Rules};
 use tokio::task::JoinHandle;
 
-/// A game of Kamiken on a small board, played to its end by chance.
-fn game(size: &str, seed: u64) -> Record {
+/// A game of Kamiken, played by chance to its end or for so many steps.
+fn game(size: &str, most: usize, seed: u64) -> Record {
     let mut record = Record::new(Rules::new(GameKind::Kamiken, [("size", size)]).expect("options"));
     let mut rng = Rng::new(seed);
     let mut walk = record.walk();
-    while !walk.position().is_over() {
+    for _ in 0..most {
+        if walk.position().is_over() {
+            break;
+        }
         let legal = walk.position().legal();
         let step = legal[rng.below(legal.len())];
         walk.play(&mut record, step).expect("legal");
@@ -44,12 +47,12 @@ async fn wait_until(store: &Store, game: &str, enough: impl Fn(&Review, bool) ->
 async fn a_game_is_gone_through_and_kept() {
     let store = Store::in_memory().await.expect("a store");
     let (reviews, clerk) = start(&store);
-    let game = game("3", 1);
-    reviews.ask("one", &game, Asker::default()).await.expect("taken");
+    let game = game("3", usize::MAX, 1);
+    reviews.ask("one", &game, Asker::default(), Owner::Session(1)).await.expect("taken");
     let review = wait_until(&store, "one", |_, done| done).await;
     assert!(review.is_whole());
     assert_eq!(review.turns.len(), Review::new(&game).turns.len());
-    while reviews.is_waiting("one") {
+    while reviews.others("one").is_some() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     assert!(store.waiting_reviews().await.expect("books").is_empty());
@@ -60,19 +63,18 @@ async fn a_game_is_gone_through_and_kept() {
 async fn a_review_goes_on_after_a_restart() {
     let store = Store::in_memory().await.expect("a store");
     let (reviews, clerk) = start(&store);
-    let game = game("7", 2);
-    reviews.ask("one", &game, Asker::default()).await.expect("taken");
-    reviews.ask("other", &game, Asker { session: None, account: None }).await.expect("taken");
-    let before = wait_until(&store, "one", |review, _| review.judged() >= 3).await;
+    let game = game("9", 12, 2);
+    reviews.ask("one", &game, Asker::default(), Owner::Session(1)).await.expect("taken");
+    reviews.ask("other", &game, Asker::default(), Owner::Session(2)).await.expect("taken");
+    let before = wait_until(&store, "one", |review, _| review.judged() >= 2).await;
     assert!(!before.is_whole(), "it has only begun");
     clerk.abort();
     // A fresh house knows from the books what is to be done.
     let (reviews, clerk) = start(&store);
-    assert!(!reviews.is_waiting("one"));
+    assert_eq!(reviews.others("one"), None);
     reviews.restore().await.expect("books");
-    assert!(reviews.is_waiting("one") && reviews.is_waiting("other"));
-    reviews.0.news.notify_waiters();
-    let after = wait_until(&store, "one", |review, _| review.judged() >= before.judged() + 2).await;
+    assert_eq!([reviews.others("one"), reviews.others("other")], [Some(1), Some(1)]);
+    let after = wait_until(&store, "one", |review, _| review.judged() > before.judged()).await;
     for (turn, kept) in before.turns.iter().zip(&after.turns).filter(|(turn, _)| turn.verdict.is_some()) {
         assert_eq!(turn, kept, "what was judged stays");
     }
@@ -84,12 +86,14 @@ async fn nobody_asks_for_more_than_his_share() {
     let store = Store::in_memory().await.expect("a store");
     // Nobody works here.
     let reviews = Reviews::new(store.clone(), Thinkers::new(1, 10), Time::start());
-    let game = game("3", 3);
+    let game = game("3", usize::MAX, 3);
+    let owner = Owner::Session(1);
     for number in 0..OWN {
-        reviews.ask(&number.to_string(), &game, Asker::default()).await.expect("taken");
+        reviews.ask(&number.to_string(), &game, Asker::default(), owner).await.expect("taken");
     }
-    let refused = reviews.ask("more", &game, Asker::default()).await;
-    assert!(matches!(refused, Err(NoReview::Busy)), "{refused:?}");
+    let refused = reviews.ask("more", &game, Asker::default(), owner).await;
+    assert!(matches!(refused, Err(NoReview::Enough)), "{refused:?}");
+    reviews.ask("others", &game, Asker::default(), Owner::Session(2)).await.expect("taken");
     assert_eq!(store.review("more", 0).await.expect("books"), None);
-    assert_eq!(reviews.waiting(), OWN);
+    assert_eq!(reviews.waiting(), OWN + 1);
 }

@@ -360,7 +360,8 @@ pub(super) fn drawn(
     tried.view.layers = None;
     let turns = all.turns();
     let steps: Vec<String> = line.steps.iter().map(ToString::to_string).collect();
-    let address = of.map_or_else(|| address(&line), |of| of.place.path.clone());
+    let own = of.map(|of| of.place.path.clone()).or_else(|| trial.as_ref().map(Trial::address));
+    let address = own.unwrap_or_else(|| address(&line));
     let link = format!("{}{address}", game::origin(app, headers));
     let begin = Begin {
         tried: serde_json::to_value(&tried).map_err(|error| {

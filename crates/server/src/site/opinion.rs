@@ -158,7 +158,7 @@ fn think_time(fields: &[(String, String)]) -> Result<Duration, BadProposal> {
 }
 
 /// For whom it thinks: whoever has no session yet is known by where they come from.
-fn owner(who: &Who, client: Client) -> Owner {
+pub(super) fn owner(who: &Who, client: Client) -> Owner {
     match who.session() {
         Some(session) => Owner::Session(session),
         None => Owner::Address(client.0.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))),

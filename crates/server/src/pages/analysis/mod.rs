@@ -18,6 +18,14 @@ use crate::view::{EndShown, Eyes, Played, TurnShown, View, side_figure};
 
 mod setup;
 
+impl Trial {
+    /// The address of its page.
+    #[must_use]
+    pub fn address(&self) -> String {
+        format!("{}/try/{}", self.review, self.turn + 1)
+    }
+}
+
 /// What an address asks for that cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
@@ -62,6 +70,8 @@ pub struct Trial {
     pub text: String,
     /// The mover's chance then, from 0 to 1.
     pub chance: f64,
+    /// The position after the turn that was played, as a text.
+    pub played: String,
     /// What is to be done, in words.
     #[serde(skip)]
     pub task: String,
@@ -146,6 +156,8 @@ const WORDS: &[&str] = &[
     "trial-found",
     "trial-good",
     "trial-less",
+    "trial-lost",
+    "trial-same",
 ];
 
 const PRELOAD: &[&str] = &[

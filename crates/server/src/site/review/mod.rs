@@ -4,13 +4,13 @@
 mod tests;
 
 use axum::Router;
-use axum::extract::Path;
+use axum::extract::{Extension, Path};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use kamni_draw::{Drawing, Replay};
-use kamni_records::Record;
+use kamni_records::{Record, kmn};
 use kamni_review::{Review, Slip, Turn, words};
 use kamni_rules::notation::write_turn;
 use kamni_rules::{Player, Position, Step};
@@ -19,19 +19,21 @@ use kamni_texts::Texts;
 use super::analysis::{self, Line, Study};
 use super::board::{Place, about, board, card, field, fields, line_of, title};
 use super::game::origin;
-use super::{import, page, shown};
-use crate::app::App;
+use super::{import, opinion, page, shown};
+use crate::app::{App, Client};
 use crate::error::AppError;
 use crate::files::{self, File, Form};
 use crate::ids::GameId;
 use crate::pages::analysis::Trial;
 use crate::pages::layout::Page;
-use crate::pages::review::{Moment, ReviewPage, SideShown, SlipShown, State, review_page, review_part};
+use crate::pages::review::{
+    Moment, ReviewPage, SideShown, SlipShown, State, TurnTold, review_page, review_part,
+};
 use crate::recorded;
 use crate::reviews::{self, NoReview};
 use crate::store::Asker;
 use crate::view::side_figure;
-use crate::visitor::{Dear, Desk, add_cookie};
+use crate::visitor::{Dear, Desk};
 
 /// Whoever asks for too much comes again after so many seconds.
 const AGAIN: u64 = 30;
@@ -50,9 +52,12 @@ fn routes_of(base: &str, named: Named) -> Router<App> {
     let show = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
         show(named(&id)?, desk, parts).await
     };
-    let ask = move |Path(id): Path<String>, dear: Dear, desk: Desk, headers: HeaderMap| async move {
-        ask(named(&id)?, dear, desk, headers).await
-    };
+    let ask =
+        move |Path(id): Path<String>,
+              dear: Dear,
+              desk: Desk,
+              Extension(client): Extension<Client>,
+              headers: HeaderMap| async move { ask(named(&id)?, dear, desk, client, headers).await };
     let study = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
         study(named(&id)?, desk, parts).await
     };
@@ -144,22 +149,35 @@ impl Subject {
     /// What is known of it.
     async fn found(&self, app: &App, headers: &HeaderMap) -> Result<Found, AppError> {
         let key = self.key();
+        // It may be done while the books are read: what was at work before is not broken off.
+        let others = app.reviews.others(&key);
         let stored = app.store.review(&key, app.time.now()).await?;
+        let others = others.or_else(|| app.reviews.others(&key));
+        if let Self::Import(id) = self {
+            // As long as somebody looks at the review, the game stays.
+            app.store.import(id, app.time.now()).await?;
+        }
         // One that the rules have left behind is as good as none.
-        let kept = stored.and_then(|stored| Some((reviews::read(&stored.record)?, stored.done)));
-        let (record, state) = match kept {
-            Some((record, true)) => (record, State::Done),
-            Some((record, false)) if app.reviews.is_waiting(&key) => {
-                (record, State::Going { others: app.reviews.waiting() - 1 })
-            }
-            Some((record, false)) => (record, State::Broken),
-            None => (self.record(app, headers).await?, State::New),
+        let kept = match stored {
+            Some(stored) => read_beside(stored.record).await.map(|record| (record, stored.done)),
+            None => None,
+        };
+        let (record, state) = match (kept, others) {
+            (Some((record, true)), _) => (record, State::Done),
+            (Some((record, false)), Some(others)) => (record, State::Going { others }),
+            (Some((record, false)), None) => (record, State::Broken),
+            (None, _) => (self.record(app, headers).await?, State::New),
         };
         // A record that was brought in may have its review with it.
         let review = Review::read(&record);
         let review = if state == State::New && !review.is_whole() { Review::new(&record) } else { review };
         Ok(Found { record, review, state })
     }
+}
+
+/// A record that was kept, read beside those who are being served: a long game takes a while.
+async fn read_beside(text: String) -> Option<Record> {
+    tokio::task::spawn_blocking(move || reviews::read(&text)).await.ok().flatten()
 }
 
 /// A game that is not over is not reviewed.
@@ -176,10 +194,12 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
     let Found { record, review, state } = &found;
     let address = subject.address();
     let shown_title = title(record, texts);
-    let moments: Vec<Moment> =
-        review.moments().into_iter().filter_map(|place| moment(review, place, texts)).collect();
-    let slips: Vec<SlipShown> =
-        (0..review.turns.len()).filter_map(|place| slip(review, place, texts)).collect();
+    // Only what is whole is told turn by turn.
+    let told: &[Turn] = if review.is_whole() { &review.turns } else { &[] };
+    let slips: Vec<SlipShown> = (0..told.len()).filter_map(|place| slip(review, place, texts)).collect();
+    let moments = if told.is_empty() { Vec::new() } else { review.moments() };
+    let moments: Vec<Moment> = moments.into_iter().filter_map(|place| moment(review, place, texts)).collect();
+    let turns: Vec<TurnTold> = told.iter().map(|turn| turn_told(record, turn, texts)).collect();
     let content = ReviewPage {
         kind: record.rules().kind(),
         title: &shown_title,
@@ -191,6 +211,7 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
         sides: Player::BOTH.map(|player| side(record, review, player, texts)),
         moments: &moments,
         slips: &slips,
+        turns: &turns,
     };
     if field(&fields(&parts), "part").is_some() {
         return Ok(Html(review_part(&page(app, reader, who), &content).into_string()).into_response());
@@ -202,28 +223,33 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
 }
 
 /// Asks for a review, or that one be gone on with; then its page is shown.
-async fn ask(subject: Subject, _: Dear, desk: Desk, headers: HeaderMap) -> Result<Response, AppError> {
+async fn ask(
+    subject: Subject,
+    _: Dear,
+    desk: Desk,
+    client: Client,
+    headers: HeaderMap,
+) -> Result<Response, AppError> {
     let app = &desk.app;
     let found = subject.found(app, &headers).await?;
     if found.review.turns.is_empty() {
         return Err(AppError::conflict("nothing-to-review").with(desk.texts().get("review-nothing", &[])));
     }
     let busy = |error| match error {
+        NoReview::Enough => AppError::too_many(AGAIN).with(desk.texts().get("review-enough", &[])),
         NoReview::Busy => AppError::too_many(AGAIN).with(desk.texts().get("review-busy", &[])),
         NoReview::Store(error) => error.into(),
     };
-    let key = subject.key();
-    let (visitor, cookie) = desk.who.clone().or_guest(app).await?;
-    let session = Some(visitor.session).filter(|session| *session != 0);
-    let asker = Asker { session, account: visitor.account.map(|account| account.id) };
+    let (key, who) = (subject.key(), &desk.who);
+    let asker = Asker { session: who.session(), account: who.account().map(|account| account.id) };
+    // Whoever brings no cookie is known by where he comes from.
+    let owner = if asker == Asker::default() { opinion::owner(who, client) } else { asker.owner() };
     match found.state {
-        State::New => app.reviews.ask(&key, &found.record, asker).await.map_err(busy)?,
-        State::Broken => app.reviews.go_on(&key, asker).map_err(busy)?,
+        State::New => app.reviews.ask(&key, &found.record, asker, owner).await.map_err(busy)?,
+        State::Broken => app.reviews.go_on(&key, owner).map_err(busy)?,
         State::Going { .. } | State::Done => {}
     }
-    let mut response = Redirect::to(&subject.address()).into_response();
-    add_cookie(response.headers_mut(), cookie);
-    Ok(response)
+    Ok(Redirect::to(&subject.address()).into_response())
 }
 
 /// The reviewed game on the analysis board.
@@ -269,13 +295,14 @@ fn trial(review: &Review, place: usize, address: &str, texts: &Texts) -> Option<
     let steps: Vec<Step> = review.steps(place).into_iter().chain(better.line.first()?.clone()).collect();
     let after = Replay::of(*review.beginning(), &steps).ok()?;
     let mut values = words::values(texts, review, place)?;
-    // The number of the turn is said by its place.
     values.push(("played", write_turn(&turn.steps).into()));
+    let played = Replay::of(*review.beginning(), &review.steps(place + 1)).ok()?;
     Some(Trial {
         side: turn.mover,
         turn: turn.number - 1,
         text: after.position().text(),
         chance: better.after?.percent(turn.mover) / 100.0,
+        played: played.position().text(),
         task: texts.get("trial-task", &values),
         answer: words::better(turn)?,
         review: address.to_owned(),
@@ -285,10 +312,8 @@ fn trial(review: &Review, place: usize, address: &str, texts: &Texts) -> Option<
 /// The reviewed game as a file.
 async fn file(subject: Subject, form: Form, desk: Desk, parts: Parts) -> Result<Response, AppError> {
     let found = subject.found(&desk.app, &parts.headers).await?;
-    let key = subject.key();
-    // What is judged only grows.
-    let mark =
-        files::mark(&format!("review {key}"), u32::try_from(found.review.judged()).unwrap_or(u32::MAX));
+    // Another review of the same game is another file.
+    let mark = files::letters_of(&kmn::to_text(&found.record));
     let name = format!("{}-review", subject.name());
     let record = line_of(found.record, form, &fields(&parts), desk.texts())?;
     let file = File { name: &name, mark: &mark, record, over: found.state == State::Done };
@@ -308,11 +333,11 @@ fn side(record: &Record, review: &Review, player: Player, texts: &Texts) -> Side
 
 /// A turn that gave something away, in words.
 fn slip(review: &Review, place: usize, texts: &Texts) -> Option<SlipShown> {
-    let turn: &Turn = review.turns.get(place)?;
+    let turn = review.turns.get(place)?;
     Some(SlipShown {
         number: turn.number,
-        ply: review.steps(place + 1).len(),
         name: turn.slip()?.name(),
+        ply: review.steps(place + 1).len(),
         turn: words::turn(turn),
         said: words::slip(texts, review, place)?,
         better: words::better(turn).map(|line| texts.get("review-better", &[("line", line.into())])),
@@ -322,4 +347,14 @@ fn slip(review: &Review, place: usize, texts: &Texts) -> Option<SlipShown> {
 fn moment(review: &Review, place: usize, texts: &Texts) -> Option<Moment> {
     let replay = Replay::of(*review.beginning(), &review.steps(place)).ok()?;
     Some(Moment { picture: Drawing::of(&replay).mini(true).svg(), slip: slip(review, place, texts)? })
+}
+
+fn turn_told(record: &Record, turn: &Turn, texts: &Texts) -> TurnTold {
+    let after = turn.after;
+    TurnTold {
+        turn: words::turn(turn),
+        side: texts.side(record.rules(), turn.mover),
+        chance: after.map(|after| format!("{:.0}", after.percent(Player::First))),
+        margin: after.and_then(|after| after.margin).map(|margin| words::points(texts, margin.value())),
+    }
 }
