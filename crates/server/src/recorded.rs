@@ -2,6 +2,7 @@
 
 use kamni_records::{Clock, Ended, Record, Way};
 use kamni_rules::{Position, Step};
+use kamni_texts::Texts;
 
 use crate::clock::{Control, Controls, Left};
 use crate::dates::Day;
@@ -9,6 +10,10 @@ use crate::error::AppError;
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why};
 use crate::store::archive::GameRow;
 use crate::store::games::StoredGame;
+
+/// How records name guests, and the computer before its level.
+const GUEST: &str = "Guest";
+const COMPUTER: &str = "Kamni level=";
 
 /// Why there is no record of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -123,8 +128,8 @@ impl Kept<'_> {
         for (sitter, [name, rated, title]) in self.seats.iter().zip(names) {
             match sitter {
                 Sitter::Open => {}
-                Sitter::Guest => tags.push((name, "Guest".to_owned())),
-                Sitter::Computer { level } => tags.push((name, format!("Kamni level={level}"))),
+                Sitter::Guest => tags.push((name, GUEST.to_owned())),
+                Sitter::Computer { level } => tags.push((name, format!("{COMPUTER}{level}"))),
                 Sitter::Account { name: own, rating, bot, .. } => {
                     tags.push((name, own.clone()));
                     tags.extend(rating.map(|(rating, _)| (rated, rating.to_string())));
@@ -180,6 +185,22 @@ fn ended(end: &End) -> Option<Ended> {
 #[must_use]
 pub fn names(record: &Record) -> [Option<&str>; 2] {
     ["First", "Second"].map(|tag| record.tag(tag)).map(|name| name.filter(|name| !name.is_empty()))
+}
+
+/// A name of a record as a page shows it: those of guests and of the computer in the reader's language.
+#[must_use]
+pub fn shown_name(name: &str, texts: &Texts) -> String {
+    if name == GUEST {
+        return texts.get("seat-guest", &[]);
+    }
+    let level: Option<u8> = name.strip_prefix(COMPUTER).and_then(|level| level.parse().ok());
+    level.map_or_else(
+        || kamni_texts::shown(name),
+        |level| {
+            let level = texts.get("seat-level", &[("level", u32::from(level).into())]);
+            format!("{}, {level}", texts.get("seat-computer", &[]))
+        },
+    )
 }
 
 #[cfg(test)]

@@ -103,3 +103,16 @@ fn what_cannot_be_replayed_has_no_record() {
     let taken = game(Controls::NONE, vec![step("c3", [0; 2]), step("c3", [0; 2])], None);
     assert_eq!(of_game(&taken, ""), Err(NoRecord::Nonsense));
 }
+
+#[test]
+fn names_are_shown_in_the_readers_language() {
+    let texts = Texts::new(kamni_texts::Lang::Ru);
+    for (name, shown) in [
+        ("Guest", "Гость"),
+        ("Kamni level=4", "Компьютер, уровень 4"),
+        ("Kamni level=x", "Kamni level=x"),
+        ("Анна", "Анна"),
+    ] {
+        assert_eq!(shown_name(name, &texts), shown);
+    }
+}

@@ -201,7 +201,7 @@ fn record_picture(played: &Played, record: &Record, past: bool, lang: Lang) -> R
     let eyes = Eyes::watcher(texts(lang));
     let said = if past { after_turn(played, &eyes) } else { board::result(record, eyes.texts) };
     let name = |side: Player| {
-        let known = recorded::names(record)[side].map(kamni_texts::shown);
+        let known = recorded::names(record)[side].map(|name| recorded::shown_name(name, eyes.texts));
         known.unwrap_or_else(|| eyes.texts.side(played.rules(), side))
     };
     let first = match Ended::result(record.ended()) {

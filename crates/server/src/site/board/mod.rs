@@ -15,7 +15,7 @@ use super::game::origin;
 use super::previews::{Pictured, Told};
 use crate::error::AppError;
 use crate::files::Form;
-use crate::recorded::names;
+use crate::recorded::{names, shown_name};
 use crate::view::option_words;
 use crate::visitor::Desk;
 
@@ -28,7 +28,8 @@ pub(super) fn title(record: &Record, texts: &Texts) -> String {
         [None, None] => game,
         pair => {
             let side = |player: Player| {
-                pair[player].map_or_else(|| texts.side(record.rules(), player), str::to_owned)
+                let name = pair[player].map(|name| shown_name(name, texts));
+                name.unwrap_or_else(|| texts.side(record.rules(), player))
             };
             let values = [
                 ("game", game.into()),

@@ -325,7 +325,7 @@ fn side(record: &Record, review: &Review, player: Player, texts: &Texts) -> Side
     SideShown {
         figure: side_figure(rules, player),
         side: texts.side(rules, player),
-        name: recorded::names(record)[player].map(kamni_texts::shown),
+        name: recorded::names(record)[player].map(|name| recorded::shown_name(name, texts)),
         accuracy: review.accuracy(player).map(kamni_review::Accuracy::rounded),
         slips: Slip::ALL.map(|slip| review.count(player, slip)),
     }

@@ -58,6 +58,8 @@ async fn a_review_is_asked_for_grows_and_is_taken_away() {
     {
         assert!(page.text().contains(part), "{part} in {}", page.text());
     }
+    let russian = get(&app, &address, &[("accept-language", "ru")]).await;
+    assert!(russian.text().contains("Разбор: Камикен: Гость и Гость"), "names are the reader's");
     let piece = get(&app, &format!("{address}?part=1"), EN).await;
     assert!(!piece.text().contains("<html") && piece.text().contains("class=\"graph kamiken\""));
     let record = get(&app, &format!("{address}.kmn"), EN).await;
