@@ -1,6 +1,6 @@
 //! A game of the house as a record: for files, and for programs that read them.
 
-use kamni_records::{Clock, Ended, Record, Way};
+use kamni_records::{Clock, Ended, Record, Way, kmn};
 use kamni_rules::{Position, Step};
 use kamni_texts::Texts;
 
@@ -179,6 +179,13 @@ fn ended(end: &End) -> Option<Ended> {
         Why::Aborted => Way::Aborted,
     };
     Ended::new(end.winner, way)
+}
+
+/// A record that was kept; none if the rules have changed since.
+#[must_use]
+pub fn read(text: &str) -> Option<Record> {
+    let entry = kmn::Reader::new(text.as_bytes()).next()?.ok()?;
+    entry.record.filter(|_| entry.faults.is_empty())
 }
 
 /// The names that stand in a record, First before Second.

@@ -111,10 +111,6 @@ impl ReviewPage<'_> {
     fn is_known(&self) -> bool {
         self.state != State::New || self.review.is_whole()
     }
-
-    fn is_whole(&self) -> bool {
-        self.review.is_whole()
-    }
 }
 
 /// The page. Of `page`, title, scripts and styles are its own.
@@ -151,7 +147,7 @@ pub fn review_part(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
     html! {
         (progress(page, review))
         @if known { (chances(page, review)) (figures(page, review)) }
-        @if known && review.is_whole() {
+        @if known && review.review.is_whole() {
             (moments(page, review))
             (slips(page, review))
             (turns(page, review))
@@ -175,7 +171,7 @@ fn progress(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
             State::Done => {},
             State::New if turns == 0 => section class="going" { p { (page.text("review-nothing")) } },
             State::New | State::Broken => section class="going" {
-                @let again = review.state == State::New && review.is_whole();
+                @let again = review.state == State::New && review.review.is_whole();
                 p { (page.text(match (review.state, again) {
                     (State::Broken, _) => "review-broken",
                     (_, true) => "review-came-along",

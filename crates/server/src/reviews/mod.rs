@@ -15,6 +15,7 @@ use kamni_records::{Record, kmn};
 use kamni_review::{Review, Settings, annotate};
 use tokio::sync::{Notify, oneshot};
 
+use crate::recorded;
 use crate::store::{Asker, Store, StoreError};
 use crate::thinkers::{Busy, Owner, Thinkers, Urgency};
 use crate::time::Time;
@@ -78,7 +79,7 @@ struct Work {
 impl Work {
     /// A review that was kept; none if it cannot be read any more.
     fn read(text: &str) -> Option<Self> {
-        let record = read(text)?;
+        let record = recorded::read(text)?;
         let review = Review::read(&record);
         let turns = u32::try_from(review.turns.len()).unwrap_or(u32::MAX).max(1);
         let limits = Limits::time((GAME / turns).clamp(LEAST, POSITION));
@@ -102,13 +103,6 @@ impl Work {
         let due = whole || self.kept.elapsed() >= KEPT && self.review.judged() > before;
         due.then(|| kmn::to_text(&annotate(&self.record, &self.review)))
     }
-}
-
-/// A record that was kept; none if the rules have changed since.
-#[must_use]
-pub fn read(text: &str) -> Option<Record> {
-    let entry = kmn::Reader::new(text.as_bytes()).next()?.ok()?;
-    entry.record.filter(|_| entry.faults.is_empty())
 }
 
 /// How a part has ended.

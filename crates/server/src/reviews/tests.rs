@@ -29,7 +29,7 @@ fn start(store: &Store) -> (Reviews, JoinHandle<()>) {
 /// The review of a game as it is in the books.
 async fn kept(store: &Store, game: &str) -> (Review, bool) {
     let stored = store.review(game, 0).await.expect("books").expect("a review");
-    (Review::read(&read(&stored.record).expect("a record")), stored.done)
+    (Review::read(&recorded::read(&stored.record).expect("a record")), stored.done)
 }
 
 async fn wait_until(store: &Store, game: &str, enough: impl Fn(&Review, bool) -> bool) -> Review {

@@ -191,5 +191,5 @@ async fn at(Path(name): Path<String>, desk: Desk, parts: Parts) -> Result<Respon
 pub(super) async fn kept(app: &App, id: &str) -> Result<Record, AppError> {
     let missing = AppError { code: "no-import", ..AppError::NOT_FOUND };
     let text = app.store.import(id, app.time.now()).await?.ok_or(missing)?;
-    crate::reviews::read(&text).ok_or(AppError::conflict("rules-version"))
+    crate::recorded::read(&text).ok_or(AppError::conflict("rules-version"))
 }

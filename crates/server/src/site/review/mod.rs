@@ -30,7 +30,7 @@ use crate::pages::review::{
     Moment, ReviewPage, SideShown, SlipShown, State, TurnTold, review_page, review_part,
 };
 use crate::recorded;
-use crate::reviews::{self, NoReview};
+use crate::reviews::NoReview;
 use crate::store::Asker;
 use crate::view::side_figure;
 use crate::visitor::{Dear, Desk};
@@ -177,7 +177,7 @@ impl Subject {
 
 /// A record that was kept, read beside those who are being served: a long game takes a while.
 async fn read_beside(text: String) -> Option<Record> {
-    tokio::task::spawn_blocking(move || reviews::read(&text)).await.ok().flatten()
+    tokio::task::spawn_blocking(move || recorded::read(&text)).await.ok().flatten()
 }
 
 /// A game that is not over is not reviewed.

@@ -134,7 +134,7 @@ async fn a_moment_is_tried_again() {
         "{[%eval 0]} 1. c3 {[%eval 0.1] [%best]} 2. a1 {[%eval 0.2] [%drop 0.02]} \
          3. e1?? {[%eval -0.6] [%drop 0.8]} (3. e3 {[%eval 0.2] [%best]} 4. a4) 4. a5 {[%eval -0.6] [%best]} 0-1\n",
     );
-    let record = reviews::read(&noted).unwrap_or_else(|| panic!("{noted}"));
+    let record = recorded::read(&noted).unwrap_or_else(|| panic!("{noted}"));
     assert!(Review::read(&record).is_whole(), "{noted}");
     app.store.add_review(key.clone(), noted, Asker::default(), 0).await.expect("written");
     app.store.save_review(key, kmn::to_text(&record), Some(1)).await.expect("written");
