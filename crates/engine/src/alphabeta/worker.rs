@@ -334,6 +334,9 @@ impl<'s, P: Judge> Worker<'s, P> {
                     self.keep_line(level, step);
                 }
             }
+            if self.over {
+                break;
+            }
             if *alpha >= beta {
                 self.order.refuted(mover, level, step, depth);
                 for &(_, tried) in &ranked[..place] {
