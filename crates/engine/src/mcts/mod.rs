@@ -17,7 +17,7 @@ use tree::{Node, Proven, Tree};
 mod tree;
 
 /// How strongly good priors draw the search to steps that were seldom tried.
-const CURIOSITY: f32 = 1.2;
+const CURIOSITY: f32 = 0.8;
 /// The share of the implicit minimax value in a step's worth.
 const MINIMAX_SHARE: f32 = 0.4;
 /// Visits after which a node's own results count as much as later occurrences of its step.

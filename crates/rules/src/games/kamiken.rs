@@ -141,6 +141,13 @@ impl<const W: usize> Kamiken<W> {
         Bits::board(self.options.size) & !(first | second | self.beaten[player.other()])
     }
 
+    /// What Second has beside his points.
+    #[must_use]
+    #[inline]
+    pub const fn komi(&self) -> Points {
+        self.options.komi
+    }
+
     #[inline]
     fn put(&mut self, player: Player, at: usize) {
         self.stones[player].set(at);
