@@ -81,6 +81,38 @@ fn outlook<const W: usize>(position: &Kamiken<W>) -> f32 {
     }
 }
 
+/// The largest board on which playing all steps on to the end is worth its time: for 19 × 19 it takes a hundred times that for 9 × 9.
+const LARGEST_LOOKED_OVER: u8 = 11;
+
+/// First's points less Second's, without the komi.
+fn points_lead<const W: usize>(position: &Kamiken<W>) -> f32 {
+    let [first, second] = Player::BOTH.map(|player| position.open_to(player));
+    (first & !second).count() as f32 - (second & !first).count() as f32
+}
+
+fn features<const W: usize>(position: &Kamiken<W>, outlook: f32) -> Features {
+    let size = position.size();
+    let [first, second] = Player::BOTH.map(|player| position.open_to(player));
+    let mut features = difference(|player| {
+        let (own, enemy) = match player {
+            Player::First => (first, second),
+            Player::Second => (second, first),
+        };
+        let points = own & !enemy;
+        // The rival can only beat a point from a neighbouring cell that is open to him.
+        let safe = points & !enemy.spread(size);
+        // A stone there gains three or four.
+        let [ones, twos, fours] = neighbours_in(enemy, size);
+        let good = own & (fours | (twos & ones));
+        [points, safe, good].map(|cells: Bits<W>| cells.count() as f32)
+    });
+    let komi = position.komi().in_halves() as f32 / 2.0;
+    features[0] -= komi;
+    features[3] = outlook - komi;
+    features[4] = tempo(position);
+    features
+}
+
 impl<const W: usize> Judge for Kamiken<W> {
     const FEATURES: &'static [&'static str] = &["points", "safe points", "good stones", "outlook", "tempo"];
 
@@ -90,27 +122,12 @@ impl<const W: usize> Judge for Kamiken<W> {
     }
 
     fn features(&self) -> Features {
-        let size = self.size();
-        let (first, second) = (self.open_to(Player::First), self.open_to(Player::Second));
-        let free = first & second;
-        let mut features = difference(|player| {
-            let (own, enemy) = match player {
-                Player::First => (first, second),
-                Player::Second => (second, first),
-            };
-            let points = own & !free;
-            // The rival can only beat a point from a neighbouring cell that is open to him.
-            let safe = points & !enemy.spread(size);
-            // A stone there gains three or four.
-            let [ones, twos, fours] = neighbours_in(enemy, size);
-            let good = own & (fours | (twos & ones));
-            [points, safe, good].map(|cells: Bits<W>| cells.count() as f32)
-        });
-        let komi = self.komi().in_halves() as f32 / 2.0;
-        features[0] -= komi;
-        features[3] = outlook(self) - komi;
-        features[4] = tempo(self);
-        features
+        features(self, outlook(self))
+    }
+
+    /// On a large board the points there are stand for the outlook.
+    fn glance(&self) -> Features {
+        if self.size() <= LARGEST_LOOKED_OVER { self.features() } else { features(self, points_lead(self)) }
     }
 
     /// Passing ends one's own game: seldom a good idea while points are to be had.

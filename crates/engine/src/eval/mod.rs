@@ -30,6 +30,11 @@ pub trait Judge: Position + Send + Sync + 'static {
     /// The features, First's less Second's.
     fn features(&self) -> Features;
 
+    /// The features as they look at a glance, where the whole of them takes long: for steps of which most are never tried.
+    fn glance(&self) -> Features {
+        self.features()
+    }
+
     /// The steps that cannot wait: they are looked at when a search would otherwise stop. Not needed for a game whose features
     /// see what the next step takes.
     fn forcing_into(&self, _steps: &mut Vec<Step>) {}
@@ -105,7 +110,12 @@ impl Weights {
     #[inline]
     #[must_use]
     pub fn judge<P: Judge>(&self, position: &P) -> f32 {
-        let (features, phase) = (position.features(), position.phase());
+        self.weigh(position, position.features())
+    }
+
+    #[inline]
+    fn weigh<P: Judge>(&self, position: &P, features: Features) -> f32 {
+        let phase = position.phase();
         let weights = self.opening.iter().zip(&self.ending);
         let weights = weights.map(|(opening, ending)| opening + (ending - opening) * phase);
         let sum: f32 = weights.zip(features).map(|(weight, feature)| weight * feature).sum();
@@ -139,6 +149,13 @@ impl Sight {
     #[must_use]
     pub fn judge<P: Judge>(&self, position: &P) -> f32 {
         self.weights.judge(position) + self.mistake(position)
+    }
+
+    /// The same at a glance.
+    #[inline]
+    #[must_use]
+    pub fn glance<P: Judge>(&self, position: &P) -> f32 {
+        self.weights.weigh(position, position.glance()) + self.mistake(position)
     }
 
     /// By how much a position is misjudged.

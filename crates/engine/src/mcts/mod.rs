@@ -303,7 +303,7 @@ impl<P: Judge> Grower<P> {
             if depth < deepest {
                 self.expand(place);
             }
-            (self.judge_for(self.tree.nodes[place].by), Proven::No)
+            (self.for_player(self.tree.nodes[place].by, self.sight.judge(self.game.position())), Proven::No)
         };
         let by = self.tree.nodes[place].by;
         self.tree.nodes[place].proven = proven;
@@ -322,10 +322,10 @@ impl<P: Judge> Grower<P> {
         self.path.push(place);
     }
 
-    fn judge_for(&self, player: Player) -> f32 {
-        let position = self.game.position();
-        let value = chance(self.sight.judge(position));
-        if position.status().mover() == player { value } else { -value }
+    /// A player's chance, from the logarithm of the mover's odds.
+    fn for_player(&self, player: Player, log_odds: f32) -> f32 {
+        let value = chance(log_odds);
+        if self.game.position().status().mover() == player { value } else { -value }
     }
 
     /// The child that promises most.
@@ -380,7 +380,7 @@ impl<P: Judge> Grower<P> {
             self.game.play_unchecked(step);
             let position = self.game.position();
             let (value, proven) = match position.outcome() {
-                None => (self.judge_for(by), Proven::No),
+                None => (self.for_player(by, self.sight.glance(position)), Proven::No),
                 Some(outcome) => match outcome.winner {
                     None => (0.0, Proven::Draw),
                     Some(winner) if winner == by => (1.0, Proven::Win),
