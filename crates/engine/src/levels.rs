@@ -25,20 +25,20 @@ struct Means {
 /// The means of levels 1 to 9 in a game, for the easier or the harder side where they are unlike. `docs/engine.md` says what they
 /// were measured to be worth.
 const fn means(kind: GameKind, harder: bool) -> [Means; 9] {
-    const KAMIKEN: [u64; 9] = [300, 480, 1_050, 2_700, 5_500, 11_500, 26_000, 75_000, 300_000];
+    const KAMIKEN: [u64; 9] = [300, 350, 450, 700, 1_300, 2_500, 5_000, 12_000, 40_000];
     const CLOSE_COMBAT: [u64; 9] = [250, 800, 2_400, 5_500, 12_500, 30_000, 70_000, 150_000, 300_000];
     const FOUR: [u64; 9] = [800, 2_500, 4_100, 6_700, 11_000, 18_000, 29_000, 48_000, 80_000];
     const HASAMI: [u64; 9] = [800, 1_870, 3_700, 6_200, 13_100, 28_500, 43_600, 83_000, 230_000];
-    const FORTRESSES: [u64; 9] = [250, 360, 550, 1_800, 6_000, 16_000, 40_000, 90_000, 200_000];
-    const RIDERS: [u64; 9] = [4_000, 5_200, 7_000, 15_000, 30_000, 60_000, 110_000, 180_000, 300_000];
+    const FORTRESSES: [u64; 9] = [250, 380, 550, 1_200, 3_500, 8_500, 15_000, 25_000, 50_000];
+    const RIDERS: [u64; 9] = [4_000, 5_400, 7_000, 10_500, 18_000, 37_000, 55_000, 80_000, 130_000];
     let (nodes, blur) = match kind {
-        GameKind::Kamiken => (KAMIKEN, [1.15, 1.08, 0.94, 0.76, 0.63, 0.5, 0.36, 0.21, 0.0]),
+        GameKind::Kamiken => (KAMIKEN, [5.0, 4.2, 3.6, 3.1, 2.6, 2.2, 1.75, 1.2, 0.6]),
         GameKind::CloseCombat => (CLOSE_COMBAT, [1.2, 1.05, 0.9, 0.8, 0.65, 0.5, 0.33, 0.17, 0.0]),
         GameKind::Four => (FOUR, [0.4, 0.3, 0.266, 0.232, 0.198, 0.159, 0.118, 0.063, 0.0]),
         GameKind::Hasami => (HASAMI, [0.55, 0.506, 0.464, 0.43, 0.371, 0.29, 0.245, 0.15, 0.0]),
         // Riders who do not see a whole turn ahead never win, so that a level is a stronger one for them.
-        GameKind::Dao if harder => (RIDERS, [0.25, 0.17, 0.11, 0.04, 0.02, 0.0, 0.0, 0.0, 0.0]),
-        GameKind::Dao => (FORTRESSES, [1.8, 1.5, 1.2, 0.7, 0.42, 0.28, 0.16, 0.07, 0.0]),
+        GameKind::Dao if harder => (RIDERS, [0.25, 0.16, 0.11, 0.07, 0.035, 0.015, 0.0, 0.0, 0.0]),
+        GameKind::Dao => (FORTRESSES, [1.8, 1.45, 1.2, 0.85, 0.5, 0.37, 0.29, 0.22, 0.13]),
     };
     let mut means = [Means { nodes: 0, blur: 0.0 }; 9];
     let mut level = 0;
