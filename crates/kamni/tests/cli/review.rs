@@ -26,7 +26,7 @@ fn a_game_is_reviewed() {
         "2. pass??: blunder, chance from ",
         "    Better: 2. ",
         "To try again",
-        "1. Black to move. Played 2. pass??: blunder",
+        ". Black to move. Played 2. pass??: blunder",
     ] {
         assert!(out.contains(said), "{said}\n{out}");
     }
