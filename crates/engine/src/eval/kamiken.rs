@@ -81,16 +81,12 @@ fn outlook<const W: usize>(position: &Kamiken<W>) -> f32 {
     }
 }
 
-/// The largest board on which playing all steps on to the end is worth its time: for 19 × 19 it takes a hundred times that for 9 × 9.
+/// The largest board on which every step is played on to the end, also those that are only compared: on 19 × 19 there would be no time
+/// for anything else.
 const LARGEST_LOOKED_OVER: u8 = 11;
 
-/// First's points less Second's, without the komi.
-fn points_lead<const W: usize>(position: &Kamiken<W>) -> f32 {
-    let [first, second] = Player::BOTH.map(|player| position.open_to(player));
-    (first & !second).count() as f32 - (second & !first).count() as f32
-}
-
-fn features<const W: usize>(position: &Kamiken<W>, outlook: f32) -> Features {
+/// The features; where there is no outlook, the points there are stand for it.
+fn features<const W: usize>(position: &Kamiken<W>, outlook: Option<f32>) -> Features {
     let size = position.size();
     let [first, second] = Player::BOTH.map(|player| position.open_to(player));
     let mut features = difference(|player| {
@@ -108,7 +104,7 @@ fn features<const W: usize>(position: &Kamiken<W>, outlook: f32) -> Features {
     });
     let komi = position.komi().in_halves() as f32 / 2.0;
     features[0] -= komi;
-    features[3] = outlook - komi;
+    features[3] = outlook.map_or(features[0], |outlook| outlook - komi);
     features[4] = tempo(position);
     features
 }
@@ -122,12 +118,11 @@ impl<const W: usize> Judge for Kamiken<W> {
     }
 
     fn features(&self) -> Features {
-        features(self, outlook(self))
+        features(self, Some(outlook(self)))
     }
 
-    /// On a large board the points there are stand for the outlook.
     fn glance(&self) -> Features {
-        if self.size() <= LARGEST_LOOKED_OVER { self.features() } else { features(self, points_lead(self)) }
+        features(self, (self.size() <= LARGEST_LOOKED_OVER).then(|| outlook(self)))
     }
 
     /// Passing ends one's own game: seldom a good idea while points are to be had.
