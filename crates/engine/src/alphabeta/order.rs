@@ -37,6 +37,7 @@ impl Order {
     ) {
         let history = &self.history[position.status().mover()];
         let killers = self.killers.get(level).copied().unwrap_or_default();
+        let promise = position.promises();
         ranked.clear();
         ranked.extend(legal.iter().map(|&step| {
             let rank = if known == Some(step) {
@@ -44,7 +45,7 @@ impl Order {
             } else {
                 let killer = killers.iter().position(|killer| *killer == Some(step));
                 let killer = killer.map_or(0, |place| 60_000 - 1000 * place as i32);
-                position.promise(step) * 1000 + killer + history[step_index(step, self.size)]
+                promise(step) * 1000 + killer + history[step_index(step, self.size)]
             };
             (rank, step)
         }));

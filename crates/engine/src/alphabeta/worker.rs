@@ -18,6 +18,9 @@ pub(super) const WIN_FROM: i32 = WIN - 2000;
 const MOST_JUDGED: i32 = 20_000;
 /// Forcing steps are followed so far beyond the depth.
 const MOST_FORCING: u32 = 8;
+/// In a wide game late steps are left out this close to the leaves, and so many are tried for each step of the depth.
+const MOST_LEFT_OUT: i32 = 3;
+const TRIED: usize = 20;
 /// No line is longer.
 const MOST_STEPS: usize = 500;
 
@@ -306,12 +309,18 @@ impl<'s, P: Judge> Worker<'s, P> {
         self.order.rank(position, level, known, &legal, &mut ranked);
         let mover = position.status().mover();
         let (mut best, mut best_step) = (-WIN, None);
+        let most = if P::WIDE && depth <= MOST_LEFT_OUT { TRIED * depth as usize } else { ranked.len() };
         for place in 0..ranked.len() {
+            // All of them are tried where those before lose, so that a loss is proven.
+            if place >= most && best > -WIN_FROM {
+                self.judged = true;
+                break;
+            }
             let next =
                 (place..ranked.len()).max_by_key(|other| (ranked[*other].0, std::cmp::Reverse(*other)));
             ranked.swap(place, next.unwrap_or(place));
             let step = ranked[place].1;
-            let less = reduction(depth, place);
+            let less = if P::WIDE { wide_reduction(depth, place) } else { reduction(depth, place) };
             let mut score = if place == 0 {
                 self.after(step, depth - 1, level, *alpha, beta)
             } else {
@@ -435,6 +444,15 @@ const fn reduction(depth: i32, place: usize) -> i32 {
         (_, ..=29) => 2,
         _ => 3,
     }
+}
+
+/// The same in a wide game: more, the more steps there are, and already close to the leaves.
+const fn wide_reduction(depth: i32, place: usize) -> i32 {
+    if depth < 2 || place < 3 {
+        return 0;
+    }
+    let less = ((depth * depth).ilog2() * (place * place).ilog2() / 12) as i32;
+    if less < depth { less } else { depth - 1 }
 }
 
 // A win found from another level is as many steps away from there.

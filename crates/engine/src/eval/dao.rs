@@ -1,6 +1,6 @@
 //! Dao Shi Xiang: how far the fortresses have come, and how the riders hold them.
 
-use kamni_rules::games::{Dao, DaoRegions, DaoWord};
+use kamni_rules::games::{Dao, DaoRegions, DaoWord, Quarters};
 use kamni_rules::{Cell, Player, Position, Step};
 
 use super::{Features, Judge, MOST_FEATURES, tempo};
@@ -12,10 +12,18 @@ fn way_to_dao(fortress: Cell, regions: &DaoRegions) -> u8 {
     along(fortress.col()) + along(fortress.row())
 }
 
+/// How many riders stand on a fortress.
+fn riders_on<T: DaoWord>(riders: &Quarters<T>, fortress: Cell) -> usize {
+    let [right, below] = [fortress.col() + 1, fortress.row() + 1];
+    let others =
+        [Cell::new(right, fortress.row()), Cell::new(fortress.col(), below), Cell::new(right, below)];
+    others.into_iter().chain([fortress]).filter(|cell| riders.get(*cell)).count()
+}
+
 impl<T: DaoWord + Send + Sync + 'static> Judge for Dao<T> {
     const FEATURES: &'static [&'static str] = &[
         "nearest",
-        "way",
+        "gate",
         "riders on",
         "three on",
         "held",
@@ -26,6 +34,8 @@ impl<T: DaoWord + Send + Sync + 'static> Judge for Dao<T> {
         "hand",
         "fortresses",
     ];
+
+    const WIDE: bool = true;
 
     /// Riders hold the fortresses only by moves that fit together; a fortress needs only a gap.
     fn is_harder(&self) -> bool {
@@ -40,48 +50,35 @@ impl<T: DaoWord + Send + Sync + 'static> Judge for Dao<T> {
     fn features(&self) -> Features {
         let regions = DaoRegions::of(self.size());
         let held = self.held();
-        let (mut nearest, mut way, mut three, mut before, mut free_and_near) = (30.0_f32, 0.0, 0.0, 0.0, 0.0);
+        let (mut nearest, mut gate, mut three, mut before, mut free_and_near) =
+            (30.0_f32, 0.0, 0.0, 0.0, 0.0);
         let riders = self.riders();
         for fortress in self.fortresses().iter() {
             if held.get(fortress) {
                 continue;
             }
             let far = f32::from(way_to_dao(fortress, &regions));
-            let mut on = 0;
-            let mut near = 0;
-            for down in -2..=3_i8 {
-                for right in -2..=3_i8 {
-                    let Some(cell) = fortress.offset(right, down, self.size()) else { continue };
-                    if riders.get(cell) {
-                        let inside = (0..2).contains(&right) && (0..2).contains(&down);
-                        on += i32::from(inside);
-                        near += i32::from(!inside);
-                    }
-                }
-            }
-            way += 1.0 / (1.0 + far);
+            let on = riders_on(&riders, fortress);
+            let paces = far.max(1.0);
+            gate += 1.0 / (paces * paces);
             three += f32::from(u8::from(on == 3));
             if far < nearest {
                 nearest = far;
-                before = f32::from(near as i16);
+                before = (riders.count_around(fortress) - on) as f32;
                 free_and_near = if far <= 3.0 { (4 - on) as f32 } else { 0.0 };
             }
         }
         let climbed = (riders & self.walls()).count() as f32;
-        let outside = riders.iter().filter(|cell| {
-            let inside = |place: u8| (regions.country.0..=regions.country.1).contains(&place);
-            !(inside(cell.col()) && inside(cell.row()))
-        });
         let mut features = [0.0; MOST_FEATURES];
         // From the fortresses' side.
         features[..7].copy_from_slice(&[
             -nearest,
-            way,
+            gate,
             -climbed,
             -three,
             -(held.count() as f32),
             -before,
-            outside.count() as f32,
+            self.outside().count() as f32,
         ]);
         features[8] = free_and_near;
         features[9] = self.hand() as f32;
@@ -95,17 +92,69 @@ impl<T: DaoWord + Send + Sync + 'static> Judge for Dao<T> {
     }
 
     fn promise(&self, step: Step) -> i32 {
-        match step {
-            Step::Move(from, to) if self.status().mover() == self.riders_player() => {
-                let walls = self.walls();
-                4 * (i32::from(walls.get(to)) - i32::from(walls.get(from)))
+        self.promises()(step)
+    }
+
+    fn promises(&self) -> impl Fn(Step) -> i32 {
+        let regions = DaoRegions::of(self.size());
+        let rides = self.status().mover() == self.riders_player();
+        let walls = self.walls();
+        let wanted = Wanted::new(self, &regions);
+        move |step| match step {
+            Step::Move(from, to) if rides => {
+                let climb = i32::from(walls.get(to)) - i32::from(walls.get(from));
+                4 * climb + wanted.on(to) - wanted.on(from)
             }
             Step::Move(from, to) => {
-                let regions = DaoRegions::of(self.size());
                 4 * (i32::from(way_to_dao(from, &regions)) - i32::from(way_to_dao(to, &regions)))
             }
-            Step::End => -100,
+            Step::SetDown(to) => -wanted.on(to),
             _ => 0,
         }
     }
+}
+
+/// How much a rider is wanted on each cell: around a free fortress, the closer the more, and twice as much if it is close to
+/// the Dao.
+struct Wanted {
+    worth: [i8; MOST_CELLS],
+    size: u8,
+}
+
+/// The cells of the larger board.
+const MOST_CELLS: usize = 18 * 18;
+/// A fortress this close to the Dao is urgent.
+const CLOSE: u8 = 5;
+
+impl Wanted {
+    fn new<T: DaoWord>(position: &Dao<T>, regions: &DaoRegions) -> Self {
+        let mut wanted = Self { worth: [0; MOST_CELLS], size: position.size() };
+        let held = position.held();
+        for fortress in position.fortresses().iter().filter(|fortress| !held.get(*fortress)) {
+            let urgent = if way_to_dao(fortress, regions) <= CLOSE { 2 } else { 1 };
+            for (cell, off) in around(fortress, wanted.size) {
+                let place = wanted.place(cell);
+                wanted.worth[place] = wanted.worth[place].max(urgent * (3 - off));
+            }
+        }
+        wanted
+    }
+
+    const fn place(&self, cell: Cell) -> usize {
+        cell.row() as usize * self.size as usize + cell.col() as usize
+    }
+
+    fn on(&self, cell: Cell) -> i32 {
+        self.worth[self.place(cell)].into()
+    }
+}
+
+/// The cells of a fortress and of the two rings around it, each with the number of its ring.
+fn around(fortress: Cell, size: u8) -> impl Iterator<Item = (Cell, i8)> {
+    const PLACES: [(i8, i8); 6] = [(-2, 2), (-1, 1), (0, 0), (1, 0), (2, 1), (3, 2)];
+    PLACES.into_iter().flat_map(move |(down, below)| {
+        PLACES
+            .into_iter()
+            .filter_map(move |(right, beside)| Some((fortress.offset(right, down, size)?, below.max(beside))))
+    })
 }

@@ -24,6 +24,9 @@ pub trait Judge: Position + Send + Sync + 'static {
     /// The names of the features.
     const FEATURES: &'static [&'static str];
 
+    /// Whether a turn has so many steps to choose from that a search sees more if it leaves out those that promise least.
+    const WIDE: bool = false;
+
     /// How far the game has gone, from 0 to 1.
     fn phase(&self) -> f32;
 
@@ -42,6 +45,11 @@ pub trait Judge: Position + Send + Sync + 'static {
     /// How promising a step looks at first sight: the higher, the sooner it is tried.
     fn promise(&self, _step: Step) -> i32 {
         0
+    }
+
+    /// The same for many steps, where something is worth finding out about the position beforehand.
+    fn promises(&self) -> impl Fn(Step) -> i32 {
+        |step| self.promise(step)
     }
 
     /// Whether the player whose step it is has the harder task, in a game with unlike sides.

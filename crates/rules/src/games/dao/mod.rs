@@ -160,6 +160,13 @@ impl<T: Word> Dao<T> {
         self.riders
     }
 
+    /// The riders that stand outside their country.
+    #[must_use]
+    #[inline]
+    pub fn outside(&self) -> Quarters<T> {
+        self.riders & !Quarters(T::MAP.country)
+    }
+
     /// The top-left cells of the fortresses.
     #[must_use]
     #[inline]

@@ -200,6 +200,25 @@ impl<T: Word> Quarters<T> {
         self.0.iter().map(|quarter| quarter.count()).sum()
     }
 
+    /// How many cells of the set lie on a fortress, given by its top-left cell, or within two cells of it.
+    #[must_use]
+    #[inline]
+    pub fn count_around(&self, fortress: Cell) -> usize {
+        // Of each quarter these are three rows of three places. What lies beside the board falls on places that are no cells.
+        let row = T::ONE | T::ONE << 1 | T::ONE << 2;
+        let block = row | row << T::STRIDE | row << (2 * T::STRIDE);
+        let first = |place: u8, odd: usize| (usize::from(place) + (usize::from(place) + odd) % 2) / 2;
+        let count = |quarter: usize| {
+            let (down, right) = (first(fortress.row(), quarter / 2), first(fortress.col(), quarter % 2));
+            // The block is one row and one place too far.
+            let too_far = T::STRIDE + 1;
+            let at = down * T::STRIDE + right;
+            let block = if at < too_far { block >> (too_far - at) } else { block << (at - too_far) };
+            (self.0[quarter] & block).count()
+        };
+        count(0) + count(1) + count(2) + count(3)
+    }
+
     /// The `n`th cell, counted from 0.
     #[inline]
     pub(super) fn nth(&self, mut n: usize) -> Cell {
@@ -295,5 +314,38 @@ impl<T: Word> Iterator for Cells<T> {
             self.quarter += 1;
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rng;
+
+    /// The cells around a fortress, counted at once, are those counted one by one, wherever it stands.
+    #[test]
+    fn cells_around_a_fortress_are_counted() {
+        fn look<T: Word>(rng: &mut Rng) {
+            let size = T::MAP.size;
+            for _ in 0..20 {
+                let mut cells = Quarters::<T>::EMPTY;
+                for _ in 0..rng.below(60) {
+                    cells.set(Cell::new(rng.below(size.into()) as u8, rng.below(size.into()) as u8));
+                }
+                for place in 0..u16::from(size - 1).pow(2) {
+                    let [col, row] = [place % u16::from(size - 1), place / u16::from(size - 1)];
+                    let fortress = Cell::new(col as u8, row as u8);
+                    let near = |cell: Cell| {
+                        let within = |place: u8, first: u8| (first..=first + 5).contains(&(place + 2));
+                        within(cell.col(), fortress.col()) && within(cell.row(), fortress.row())
+                    };
+                    let counted = cells.iter().filter(|cell| near(*cell)).count();
+                    assert_eq!(cells.count_around(fortress), counted, "{fortress} of {size}: {cells:?}");
+                }
+            }
+        }
+        let mut rng = Rng::new(7);
+        look::<u64>(&mut rng);
+        look::<u128>(&mut rng);
     }
 }
