@@ -29,16 +29,16 @@ const fn means(kind: GameKind, harder: bool) -> [Means; 9] {
     const CLOSE_COMBAT: [u64; 9] = [250, 800, 2_400, 5_500, 12_500, 30_000, 70_000, 150_000, 300_000];
     const FOUR: [u64; 9] = [800, 2_500, 4_100, 6_700, 11_000, 18_000, 29_000, 48_000, 80_000];
     const HASAMI: [u64; 9] = [800, 1_870, 3_700, 6_200, 13_100, 28_500, 43_600, 83_000, 230_000];
-    const FORTRESSES: [u64; 9] = [250, 380, 550, 1_200, 3_500, 6_800, 15_000, 25_000, 50_000];
-    const RIDERS: [u64; 9] = [4_000, 5_400, 7_000, 10_500, 18_000, 32_000, 55_000, 80_000, 130_000];
+    const FORTRESSES: [u64; 9] = [250, 450, 900, 2_600, 6_500, 13_000, 25_000, 50_000, 100_000];
+    const RIDERS: [u64; 9] = [3_200, 5_400, 9_000, 16_000, 29_000, 48_000, 75_000, 115_000, 180_000];
     let (nodes, blur) = match kind {
         GameKind::Kamiken => (KAMIKEN, [5.0, 4.2, 3.6, 3.1, 2.6, 2.2, 1.75, 1.2, 0.6]),
         GameKind::CloseCombat => (CLOSE_COMBAT, [1.2, 1.05, 0.9, 0.8, 0.65, 0.5, 0.33, 0.17, 0.0]),
         GameKind::Four => (FOUR, [0.4, 0.3, 0.266, 0.232, 0.198, 0.159, 0.118, 0.063, 0.0]),
         GameKind::Hasami => (HASAMI, [0.55, 0.506, 0.464, 0.43, 0.371, 0.29, 0.245, 0.15, 0.0]),
         // Riders who do not see a whole turn ahead never win, so that a level is a stronger one for them.
-        GameKind::Dao if harder => (RIDERS, [0.25, 0.16, 0.11, 0.07, 0.035, 0.02, 0.0, 0.0, 0.0]),
-        GameKind::Dao => (FORTRESSES, [1.8, 1.45, 1.2, 0.85, 0.5, 0.4, 0.29, 0.22, 0.13]),
+        GameKind::Dao if harder => (RIDERS, [0.3, 0.18, 0.11, 0.07, 0.035, 0.02, 0.0, 0.0, 0.0]),
+        GameKind::Dao => (FORTRESSES, [1.8, 1.4, 1.0, 0.65, 0.45, 0.32, 0.22, 0.13, 0.06]),
     };
     let mut means = [Means { nodes: 0, blur: 0.0 }; 9];
     let mut level = 0;
