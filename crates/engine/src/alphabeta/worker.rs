@@ -133,8 +133,8 @@ impl<'s, P: Judge> Worker<'s, P> {
 
     /// A step to answer with if there is no time for more: the most promising one.
     fn first_impression(&self, steps: &mut [Step]) -> Line {
-        let position = self.game.position();
-        steps.sort_by_key(|step| std::cmp::Reverse(position.promise(*step)));
+        let promise = self.game.position().promises();
+        steps.sort_by_key(|step| std::cmp::Reverse(promise(*step)));
         Line { score: 0, steps: vec![steps[0]], exact: false }
     }
 
