@@ -1,7 +1,7 @@
 //! What a search calls proven is true, also in Dao, where it leaves out steps close to its leaves.
 
 use kamni_engine::{Family, Level, Limits, Player, Settings, Stop};
-use kamni_rules::{AnyPosition, Game, GameKind, Player as Side, Position, Rng, Rules, Step};
+use kamni_rules::{AnyPosition, Game, GameKind, Player as Side, Position, Rng, Rules, Step, notation};
 
 /// Whether First, who has the fortresses, comes into the Dao in this turn.
 fn comes_in(position: &AnyPosition) -> bool {
@@ -30,26 +30,61 @@ fn is_lost(position: &AnyPosition) -> bool {
     })
 }
 
+/// Whether a search calls the game won by First, who has the fortresses.
+fn is_proven_lost(position: &AnyPosition, depth: u32) -> bool {
+    let settings = Settings { family: Family::AlphaBeta, memory: 4 << 20, ..Settings::default() };
+    let mut search = Player::new(position, settings);
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let found = search.think(position, &[], limits, &Stop::default(), &mut |_| {});
+    found.proof.and_then(|proof| proof.winner) == Some(Side::First)
+}
+
+#[test]
+fn a_step_that_alone_saves_is_found_however_late_it_comes() {
+    // Only f9-h9 and f10-h10 keep the fortress on g9 out: riders leave one fortress for another, which promises nothing, and
+    // more than a hundred steps promise as much and come first.
+    let text = "RR1RR1RR1RR1RR1RR1/RR1RR1RR1RR1RR1RR1/r1r1r1r1r1r1r1r1r1/18/1r1r1r1r1r1r1r1r1r/18/\
+                18/18/4FRRF10/4FRRF10/18/18/18/18/r1r1r1r1r1r1r1r1r1/18/r1r1r1r1r1r1r1r1r1/18 \
+                second moved=a17 turn=61 ply=151";
+    let rules = Rules::new(GameKind::Dao, [("board", "18")]).expect("a board");
+    let position = rules.read(text).expect("a position");
+    let saves = |step: &Step| {
+        let mut next = position;
+        next.play_unchecked(*step);
+        next.to_move() == Some(Side::Second) && !is_lost(&next)
+    };
+    let saving: Vec<Step> = position.legal().into_iter().filter(saves).collect();
+    assert_eq!(saving, notation::read_turn("f9-h9,f10-h10").expect("a step"));
+    for depth in 3..=5 {
+        assert!(!is_proven_lost(&position, depth), "with a depth of {depth}");
+    }
+}
+
 #[test]
 fn riders_are_lost_where_the_search_says_so_and_nowhere_else() {
     let rules = Rules::new(GameKind::Dao, []).expect("defaults");
     let start = rules.start();
-    let settings = Settings { family: Family::AlphaBeta, memory: 4 << 20, ..Settings::default() };
     let level = Level::new(1).expect("a level");
     let mut rng = Rng::new(11);
     let (mut lost, mut open) = (0, 0);
     for number in 0..16 {
-        let mut player = Player::new(&start, Settings { level, seed: number, ..settings });
+        let mut player = Player::new(
+            &start,
+            Settings {
+                family: Family::AlphaBeta,
+                memory: 4 << 20,
+                level,
+                seed: number,
+                ..Settings::default()
+            },
+        );
         let (mut game, mut steps): (_, Vec<Step>) = (Game::new(start), Vec::new());
         while !game.position().is_over() && steps.len() < 300 {
             let position = *game.position();
             let mut after = position;
             let riders_go_on = position.to_move() == Some(Side::Second) && after.play(Step::End).is_ok();
             if riders_go_on && comes_in(&after) {
-                let mut search = Player::new(&start, settings);
-                let limits = Limits { depth: Some(6), ..Limits::default() };
-                let found = search.think(&position, &[], limits, &Stop::default(), &mut |_| {});
-                let proven = found.proof.and_then(|proof| proof.winner) == Some(Side::First);
+                let proven = is_proven_lost(&position, 6);
                 assert_eq!(proven, is_lost(&position), "after {steps:?}");
                 *(if proven { &mut lost } else { &mut open }) += 1;
             }

@@ -373,7 +373,10 @@ impl<'s, P: Judge> Worker<'s, P> {
         let mut steps = std::mem::take(&mut self.legal[level]);
         steps.clear();
         position.forcing_into(&mut steps);
-        steps.sort_by_key(|step| std::cmp::Reverse(position.promise(*step)));
+        if steps.len() > 1 {
+            let promise = position.promises();
+            steps.sort_by_key(|step| std::cmp::Reverse(promise(*step)));
+        }
         for &step in &steps {
             let here = self.game.mark();
             let mover = position.status().mover();

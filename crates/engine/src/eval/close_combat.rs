@@ -2,7 +2,7 @@
 
 use kamni_rules::bits::Bits;
 use kamni_rules::games::CloseCombat;
-use kamni_rules::{Player, Position, Step};
+use kamni_rules::{Cell, Player, Position, Step};
 
 use super::{Features, Judge, difference, tempo};
 
@@ -96,17 +96,14 @@ impl<const W: usize> Judge for CloseCombat<W> {
         }
     }
 
-    fn promise(&self, step: Step) -> i32 {
-        match step {
+    fn promises(&self) -> impl Fn(Step) -> i32 {
+        const NEAR: u32 = 0b00000_01110_01010_01110_00000;
+        let player = self.status().mover();
+        let around =
+            |player: Player, cell: Cell| (self.stones(player).window(cell) & NEAR).count_ones() as i32;
+        move |step| match step {
             Step::Take(_) => 1000,
-            Step::Put(cell) => {
-                let player = self.status().mover();
-                let around = |player: Player| {
-                    const NEAR: u32 = 0b00000_01110_01010_01110_00000;
-                    (self.stones(player).window(cell) & NEAR).count_ones() as i32
-                };
-                2 * around(player.other()) + around(player)
-            }
+            Step::Put(cell) => 2 * around(player.other(), cell) + around(player, cell),
             _ => -1000,
         }
     }

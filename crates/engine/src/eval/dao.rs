@@ -91,10 +91,6 @@ impl<T: DaoWord + Send + Sync + 'static> Judge for Dao<T> {
         features
     }
 
-    fn promise(&self, step: Step) -> i32 {
-        self.promises()(step)
-    }
-
     fn promises(&self) -> impl Fn(Step) -> i32 {
         let regions = DaoRegions::of(self.size());
         let rides = self.status().mover() == self.riders_player();

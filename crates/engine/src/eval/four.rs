@@ -79,8 +79,8 @@ impl<const W: usize> Judge for Four<W> {
         features
     }
 
-    fn promise(&self, step: Step) -> i32 {
-        match step {
+    fn promises(&self) -> impl Fn(Step) -> i32 {
+        |step| match step {
             Step::End | Step::Count => -100,
             _ => 0,
         }

@@ -99,23 +99,25 @@ impl Judge for Hasami {
         features
     }
 
-    fn promise(&self, step: Step) -> i32 {
-        let Step::Move(_, to) = step else { return 0 };
+    fn promises(&self) -> impl Fn(Step) -> i32 {
+        const WAYS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
         let mover = self.status().mover();
         let (own, enemy) = (self.stones(mover), self.stones(mover.other()));
-        let mut promise = 0;
-        for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-            promise += caught(own, enemy, to, right, down) * 100;
+        move |step| match step {
+            Step::Move(_, to) => {
+                WAYS.into_iter().map(|(right, down)| 100 * caught(own, enemy, to, right, down)).sum()
+            }
+            _ => 0,
         }
-        promise
     }
 
     fn forcing_into(&self, steps: &mut Vec<Step>) {
         let before = steps.len();
+        let promise = self.promises();
         self.legal_into(steps);
         let mut kept = before;
         for place in before..steps.len() {
-            if self.promise(steps[place]) >= 100 {
+            if promise(steps[place]) >= 100 {
                 steps.swap(kept, place);
                 kept += 1;
             }

@@ -126,15 +126,15 @@ impl<const W: usize> Judge for Kamiken<W> {
     }
 
     /// Passing ends one's own game: seldom a good idea while points are to be had.
-    fn promise(&self, step: Step) -> i32 {
-        match step {
+    fn promises(&self) -> impl Fn(Step) -> i32 {
+        let player = self.status().mover();
+        let (own, rivals) = (self.open_to(player), self.open_to(player.other()));
+        move |step| match step {
             Step::Put(cell) => {
                 let at = Bits::<W>::at(cell);
-                let player = self.status().mover();
-                let gained = Bits::neighbours_of(at) & self.open_to(player) & self.open_to(player.other());
-                let hurt = Bits::neighbours_of(at) & self.open_to(player.other()) & !self.open_to(player);
-                (2 * gained.count() + 3 * hurt.count()) as i32
-                    - 4 * i32::from(!self.open_to(player.other()).get(at))
+                let around = Bits::neighbours_of(at);
+                let (gained, hurt) = (around & own & rivals, around & rivals & !own);
+                (2 * gained.count() + 3 * hurt.count()) as i32 - 4 * i32::from(!rivals.get(at))
             }
             _ => -8,
         }

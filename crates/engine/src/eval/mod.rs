@@ -42,14 +42,10 @@ pub trait Judge: Position + Send + Sync + 'static {
     /// see what the next step takes.
     fn forcing_into(&self, _steps: &mut Vec<Step>) {}
 
-    /// How promising a step looks at first sight: the higher, the sooner it is tried.
-    fn promise(&self, _step: Step) -> i32 {
-        0
-    }
-
-    /// The same for many steps, where something is worth finding out about the position beforehand.
+    /// How promising steps look at first sight: the higher, the sooner one is tried. What is worth finding out about the
+    /// position is found out once, for all of its steps.
     fn promises(&self) -> impl Fn(Step) -> i32 {
-        |step| self.promise(step)
+        |_| 0
     }
 
     /// Whether the player whose step it is has the harder task, in a game with unlike sides.
