@@ -9,26 +9,20 @@ use kamni_server::pages::assets;
 use kamni_server::serve::furnish;
 use kamni_server::tutorial::tasks;
 use serde_json::{Value, json};
+use tempfile::{TempDir, tempdir};
 use tower::ServiceExt;
 
 /// A house with books of its own, which are thrown away.
 struct House {
     app: App,
-    folder: std::path::PathBuf,
+    /// Removed with the house.
+    _folder: TempDir,
 }
 
-impl Drop for House {
-    fn drop(&mut self) {
-        // What is left in the folder for temporary files does no harm.
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
-
-async fn house(name: &str) -> House {
-    let folder = std::env::temp_dir().join(format!("kamni-lessons-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let config = Config { database: folder.join("kamni.db"), thinkers: 1, ..Config::default() };
-    House { app: furnish(config).await.expect("the house opens"), folder }
+async fn house() -> House {
+    let folder = tempdir().expect("a folder");
+    let config = Config { database: folder.path().join("kamni.db"), thinkers: 1, ..Config::default() };
+    House { app: furnish(config).await.expect("the house opens"), _folder: folder }
 }
 
 impl House {
@@ -83,7 +77,7 @@ fn as_xml(page: &str) -> String {
 
 #[tokio::test]
 async fn every_game_has_its_page_in_both_languages() {
-    let house = house("pages").await;
+    let house = house().await;
     for &kind in GameKind::ALL {
         for lang in ["en", "ru"] {
             let (status, page) = house.get(&format!("/{kind}?lang={lang}")).await;
@@ -140,7 +134,7 @@ fn the_scripts_that_are_asked_for_at_once_are_there() {
 /// What the diagrams lead to is a position that the board can show.
 #[tokio::test]
 async fn every_picture_can_be_put_on_the_board() {
-    let house = house("pictures").await;
+    let house = house().await;
     for &kind in GameKind::ALL {
         let (_, page) = house.get(&format!("/{kind}")).await;
         let begin = format!("<a href=\"/analysis/{kind}?");
@@ -159,7 +153,7 @@ async fn every_picture_can_be_put_on_the_board() {
 
 #[tokio::test]
 async fn tasks_are_shown_and_judged() {
-    let house = house("tasks").await;
+    let house = house().await;
     for &kind in GameKind::ALL {
         for task in tasks(kind) {
             let path = format!("{kind}/{}", task.name);
@@ -183,7 +177,7 @@ async fn tasks_are_shown_and_judged() {
 
 #[tokio::test]
 async fn a_task_answers_what_was_done() {
-    let house = house("answers").await;
+    let house = house().await;
     let path = "close-combat/take";
     let ask = async |steps: Value| house.task(path, &json!({ "steps": steps })).await.1;
     let answer = ask(json!([])).await;
@@ -214,7 +208,7 @@ async fn a_task_answers_what_was_done() {
 
 #[tokio::test]
 async fn any_position_has_a_view() {
-    let house = house("views").await;
+    let house = house().await;
     let (status, view) = house.json("/analysis/kamiken/view?size=5&moves=c3+b2,a1&lang=en").await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!((&view["ply"], &view["size"], &view["mover"]), (&json!(3), &json!(5), &json!("second")));

@@ -9,6 +9,7 @@ use kamni_server::app::router;
 use kamni_server::config::Config;
 use kamni_server::serve::furnish;
 use serde_json::{Value, json};
+use tempfile::tempdir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -127,8 +128,8 @@ async fn two_guests(house: &Running, form: &str) -> (String, [String; 2]) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_guests_a_watcher_and_a_lost_connection() {
-    let folder = tempdir();
-    let house = house(&folder.join("house.db")).await;
+    let folder = tempdir().expect("a folder");
+    let house = house(&folder.path().join("house.db")).await;
     let (id, [first, second]) = two_guests(&house, "game=kamiken&option-size=5").await;
     let mut white = Page::open(&house, &id, &first, 0).await;
     let mut black = Page::open(&house, &id, &second, 0).await;
@@ -172,8 +173,8 @@ async fn two_guests_a_watcher_and_a_lost_connection() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_goes_on_after_the_house_was_killed() {
-    let folder = tempdir();
-    let database = folder.join("house.db");
+    let folder = tempdir().expect("a folder");
+    let database = folder.path().join("house.db");
     let first_house = house(&database).await;
     let (id, [first, second]) = two_guests(&first_house, "game=hasami&clock=fischer&base=600").await;
     let mut white = Page::open(&first_house, &id, &first, 0).await;
@@ -202,8 +203,8 @@ async fn a_game_goes_on_after_the_house_was_killed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_computer_plays_a_whole_game() {
-    let folder = tempdir();
-    let house = house(&folder.join("house.db")).await;
+    let folder = tempdir().expect("a folder");
+    let house = house(&folder.path().join("house.db")).await;
     let form = "game=kamiken&option-size=5&way=computer&level=1&side=second";
     let made = request(&house, "POST", "/games", "", form).await;
     let id = made.header("location").expect("a place").trim_start_matches('/').to_owned();
@@ -227,8 +228,8 @@ async fn the_computer_plays_a_whole_game() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_of_other_sites_cannot_speak_for_a_player() {
-    let folder = tempdir();
-    let house = house(&folder.join("house.db")).await;
+    let folder = tempdir().expect("a folder");
+    let house = house(&folder.path().join("house.db")).await;
     let (id, [first, _]) = two_guests(&house, "game=four&preset=quick").await;
     let url = format!("ws://{}/{id}/socket", house.address);
     let mut foreign = url.into_client_request().expect("a request");
@@ -248,14 +249,4 @@ async fn pages_of_other_sites_cannot_speak_for_a_player() {
     assert_eq!(seat.status, 303, "the secret link takes the seat on another device");
     let mut other = Page::open(&house, &id, &seat.cookie(), 0).await;
     assert_eq!(other.next("full").await["you"], json!(["first"]));
-}
-
-/// A folder of its own for a test.
-fn tempdir() -> std::path::PathBuf {
-    use std::sync::atomic::{AtomicU32, Ordering};
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("kamni-whole-way-{}-{number}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
 }

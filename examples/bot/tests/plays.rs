@@ -1,6 +1,5 @@
 //! The bot plays whole games on a real server: with the computer, and with another bot that it has never seen.
 
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
@@ -11,16 +10,6 @@ use kamni_server::store::Store;
 use kamni_server::store::archive::Filter;
 use kamni_server::time::Time;
 use tokio::sync::oneshot;
-
-/// A folder that is gone when the test is over.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What cannot be removed is the system's to tidy up.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Makes accounts of programs, and gives their tokens.
 async fn tokens(store: &Store, names: &[&str]) -> Vec<String> {
@@ -51,8 +40,8 @@ async fn run(mut command: Command) -> Output {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_plays_whole_games_over_real_sockets() {
-    let folder = Folder(std::env::temp_dir().join(format!("kamni-bot-{}", std::process::id())));
-    let database = folder.0.join("kamni.db");
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("kamni.db");
     let store = Store::open(&database).await.expect("a store");
     let tokens = tokens(&store, &["random-bot", "other-bot"]).await;
     let config = Config {

@@ -9,6 +9,7 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use kamni_rules::{AnyPosition, Cell, Game, GameKind, Piece, Player, Position, Rules, Step};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 /// How long anything may take to show up. The machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -25,7 +26,7 @@ pub(crate) struct Browser {
     driver: Child,
     pub(crate) client: Client,
     screen: Screen,
-    profile: PathBuf,
+    profile: TempDir,
 }
 
 impl Drop for Browser {
@@ -33,8 +34,7 @@ impl Drop for Browser {
         // A driver that is killed leaves its browser behind: it is found by its profile. Any of them may be gone already.
         let _ = self.driver.kill();
         let _ = self.driver.wait();
-        let _ = Command::new("pkill").args(["-9", "-f"]).arg(&self.profile).status();
-        let _ = std::fs::remove_dir_all(&self.profile);
+        let _ = Command::new("pkill").args(["-9", "-f"]).arg(self.profile.path()).status();
     }
 }
 
@@ -51,18 +51,21 @@ impl Browser {
 
     pub(crate) async fn open_in(screen: Screen, lang: &str) -> Self {
         let port = free_port();
+        let profile = tempfile::tempdir().expect("a folder");
         let driver = Command::new("chromedriver")
             .arg(format!("--port={port}"))
+            // A browser that is killed leaves folders of its own: they go with the profile.
+            .env("TMPDIR", profile.path())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("chromedriver starts: scripts/test installs it (Debian: chromium-driver)");
-        let profile = std::env::temp_dir().join(format!("kamni-profile-{}-{port}", std::process::id()));
         let mut options = json!({
             "args": [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                 "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic",
-                "--window-size=1280,900", format!("--user-data-dir={}", profile.display()), format!("--lang={lang}"),
+                "--window-size=1280,900", format!("--lang={lang}"),
+                format!("--user-data-dir={}", profile.path().display()),
             ],
             "prefs": { "intl.accept_languages": lang },
         });

@@ -1,26 +1,23 @@
 //! A house of its own for a test: the real binary with a database of its own.
 
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+
+use tempfile::TempDir;
 
 /// A running server. Dropping it kills it.
 pub(crate) struct House {
     child: Child,
-    folder: PathBuf,
     pub(crate) address: String,
+    folder: TempDir,
 }
 
 impl House {
     /// Opens a house with an empty database.
     pub(crate) fn open() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("kamni-browser-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let (child, address) = start(&folder, "127.0.0.1:0");
-        Self { child, folder, address }
+        let folder = tempfile::tempdir().expect("a folder");
+        let (child, address) = start(folder.path(), "127.0.0.1:0");
+        Self { child, address, folder }
     }
 
     /// The address of a page.
@@ -32,7 +29,7 @@ impl House {
     pub(crate) fn kill_and_open_again(&mut self) {
         self.child.kill().expect("kill -9");
         self.child.wait().expect("it ends");
-        let (child, address) = start(&self.folder, &self.address);
+        let (child, address) = start(self.folder.path(), &self.address);
         assert_eq!(address, self.address);
         self.child = child;
     }
@@ -43,7 +40,6 @@ impl Drop for House {
         // A test that failed may have killed it already.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 

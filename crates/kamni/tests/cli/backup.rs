@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use crate::run::{command, kamni};
-use crate::serve::{Folder, Served};
+use crate::run::{command, file_in, folder, kamni};
+use crate::serve::Served;
 
 #[cfg(unix)]
 #[test]
 fn a_copy_while_the_server_runs_is_a_database_like_the_first() {
-    let folder = Folder::new("backup");
-    let [database, copy] = ["kamni.db", "copy.db"].map(|name| folder.file(name));
+    let folder = folder();
+    let [database, copy] = ["kamni.db", "copy.db"].map(|name| file_in(&folder, name));
     let serve = |database: &str| {
         Served::start(command(&["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", database]))
     };
@@ -29,7 +29,7 @@ fn a_copy_while_the_server_runs_is_a_database_like_the_first() {
     assert_eq!(served.stop("TERM"), (Some(0), String::new()));
 
     // From the file of a server that is closed, too; the variable says where it is.
-    let later = folder.file("later.db");
+    let later = file_in(&folder, "later.db");
     let output = command(&["backup", &later]).env("KAMNI_DATABASE", &database).output().expect("it runs");
     assert!(output.status.success(), "{output:?}");
     for file in [copy, later] {
@@ -42,14 +42,14 @@ fn a_copy_while_the_server_runs_is_a_database_like_the_first() {
 
 #[test]
 fn what_cannot_be_copied_is_told_and_leaves_nothing() {
-    let folder = Folder::new("no-backup");
-    let [none, text, to] = ["none.db", "text.db", "to.db"].map(|name| folder.file(name));
+    let folder = folder();
+    let [none, text, to] = ["none.db", "text.db", "to.db"].map(|name| file_in(&folder, name));
     let err = kamni(&["backup", &to, "--database", &none]).refused(1);
     assert!(err.contains(&format!("There is no database {none}.")), "{err}");
     fs::write(&text, "this is no database").expect("it can be written");
     let err = kamni(&["backup", &to, "--database", &text]).refused(1);
     assert_eq!(err, format!("kamni: {text} is not a database of Kamni.\n"));
-    let err = kamni(&["backup", &folder.file("no/folder/to.db"), "--database", &text]).refused(1);
+    let err = kamni(&["backup", &file_in(&folder, "no/folder/to.db"), "--database", &text]).refused(1);
     assert!(err.contains("was not made: there is no such file or folder"), "{err}");
     assert!(kamni(&["backup"]).refused(2).contains("Something is missing: <FILE>."));
     let left: Vec<_> =

@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use kamni_engine::eval::Weights;
 
-use crate::run::{command, kamni, words};
+use crate::run::{command, file_in, folder, kamni, words};
 
 #[test]
 fn every_family_is_measured() {
@@ -57,18 +57,17 @@ fn tuning_repeats_and_its_weights_can_be_played_with() {
     assert_eq!(out.lines().filter(|line| line.starts_with("# round ")).count(), 2, "{out}");
     assert!(out.starts_with("# kamni tune kamiken --set size=5 --set komi=0.5 --games 6"), "{out}");
 
-    let path = std::env::temp_dir().join(format!("kamni-test-{}-weights", std::process::id()));
-    let file = path.to_string_lossy();
+    let folder = folder();
+    let file = file_in(&folder, "weights");
     let mut args = words(line);
     args.extend(["--out", &file]);
     kamni(&args).fine();
-    assert_eq!(fs::read_to_string(&path).expect("it is written"), out);
+    assert_eq!(fs::read_to_string(&file).expect("it is written"), out);
     let player = format!("nodes=50,weights={file}");
     let mut args = words("match kamiken --set size=5 --second level=1 --games 2 --first");
     args.push(&player);
     kamni(&args).fine();
-    // What a test leaves behind harms nobody.
-    let _ = fs::remove_file(&path);
+    fs::remove_file(&file).expect("it was ours");
     assert!(kamni(&args).refused(2).contains("cannot be used"));
     assert!(kamni(&words("tune dao --rounds 0 --out /no/such/file")).err.contains("cannot be used"));
 }

@@ -1,7 +1,7 @@
 //! `kamni load`: a small one, against servers of both kinds.
 
-use crate::run::{command, kamni};
-use crate::serve::{Folder, Served};
+use crate::run::{command, file_in, folder, kamni};
+use crate::serve::Served;
 
 /// The number after a word of the table.
 fn number(table: &str, after: &str) -> u64 {
@@ -28,8 +28,8 @@ fn games_of_all_kinds_are_played_without_errors() {
 #[cfg(unix)]
 #[test]
 fn a_server_that_is_named_keeps_the_games() {
-    let folder = Folder::new("load");
-    let database = folder.file("kamni.db");
+    let folder = folder();
+    let database = file_in(&folder, "kamni.db");
     let served = Served::start(command(&["serve", "--listen", "127.0.0.1:0", "--database", &database]));
     let server = format!("http://{}", served.address);
     let args =

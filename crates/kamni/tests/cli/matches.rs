@@ -1,29 +1,21 @@
 //! `kamni match`.
 
 use std::fs;
-use std::path::PathBuf;
 
 use kamni_rules::{Game, GameKind, Position, Rules, Step};
 
-use crate::run::{kamni, words};
-
-/// A file of its own for a test.
-fn file(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("kamni-test-{}-{name}", std::process::id()))
-}
+use crate::run::{file_in, folder, kamni, words};
 
 /// Runs a match and gives its report and its games.
 #[track_caller]
-fn played(line: &str, name: &str) -> (String, String) {
-    let path = file(name);
+fn played(line: &str) -> (String, String) {
+    let folder = folder();
+    let file = file_in(&folder, "games.txt");
     let mut args = words(line);
     args.insert(0, "match");
-    let text = path.to_string_lossy();
-    args.extend(["--out", &text]);
+    args.extend(["--out", &file]);
     let out = kamni(&args).fine();
-    let games = fs::read_to_string(&path).expect("the games are saved");
-    // What a test leaves behind harms nobody.
-    let _ = fs::remove_file(&path);
+    let games = fs::read_to_string(&file).expect("the games are saved");
     (out, games)
 }
 
@@ -36,12 +28,12 @@ fn steady(report: &str) -> String {
 fn the_same_seed_repeats_the_match() {
     let line =
         "kamiken --set size=5 --first level=3,memory=1 --second family=uct,nodes=50 --games 7 --seed 5";
-    let (report, games) = played(line, "once");
+    let (report, games) = played(line);
     for more in ["", " --concurrency 3"] {
-        let (again, same) = played(&format!("{line}{more}"), "again");
+        let (again, same) = played(&format!("{line}{more}"));
         assert_eq!((steady(&again), same), (steady(&report), games.clone()), "{more}");
     }
-    let (_, others) = played(&line.replace("--seed 5", "--seed 6"), "other");
+    let (_, others) = played(&line.replace("--seed 5", "--seed 6"));
     assert_ne!(others, games);
     let firsts: Vec<&str> = games.lines().skip(1).filter_map(|line| line.split(' ').nth(2)).collect();
     assert_eq!(firsts, ["first=A", "first=B", "first=A", "first=B", "first=A", "first=B", "first=A"]);
@@ -58,7 +50,7 @@ fn games_are_saved_whole() {
         ),
         (GameKind::Dao, "dao --set turn-limit=4 --first level=1 --second level=2 --games 2 --openings 6"),
     ] {
-        let (_, games) = played(line, kind.name());
+        let (_, games) = played(line);
         let option = line.split(' ').nth(2).and_then(|option| option.split_once('='));
         let rules = Rules::new(kind, option).expect("an option");
         let mut openings = Vec::new();
@@ -97,14 +89,15 @@ fn another_program_plays() {
 #[cfg(unix)]
 #[test]
 fn programs_that_fail_lose() {
-    let script = file("engine.sh");
+    let folder = folder();
+    let script = file_in(&folder, "engine.sh");
     let check = |answer: &str, said: &str| {
         let text = format!(
             "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
              go) {answer};; quit) exit;; esac; done"
         );
         fs::write(&script, text).expect("a script can be written");
-        let spec = format!("cmd=sh {},time=50", script.display());
+        let spec = format!("cmd=sh {script},time=50");
         let mut args = words("match kamiken --set size=5 --games 2 --openings 0 --second level=1 --first");
         args.push(&spec);
         let out = kamni(&args).fine();
@@ -116,16 +109,15 @@ fn programs_that_fail_lose() {
     check("echo bestmove", "answered with an illegal turn () and lost");
     check("exit 3", "did not answer (");
     check(":", "answered too late (");
-    let _ = fs::remove_file(&script);
 }
 
 #[test]
 fn a_test_stops_when_decided() {
     let line = "kamiken --set size=5 --first nodes=300,memory=1 --second family=uct,nodes=1 --games 2000 --sprt 0,60";
-    let (report, games) = played(line, "sprt");
+    let (report, games) = played(line);
     assert!(report.contains(": decided for +60"), "{report}");
     assert!(games.lines().count() < 500, "{report}");
-    let (again, same) = played(&format!("{line} --concurrency 2"), "sprt2");
+    let (again, same) = played(&format!("{line} --concurrency 2"));
     assert_eq!((steady(&again), same), (steady(&report), games));
 }
 

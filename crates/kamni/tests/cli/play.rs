@@ -1,6 +1,6 @@
 //! Two people at the terminal.
 
-use crate::run::{Ran, kamni_reads, words};
+use crate::run::{Ran, file_in, folder, kamni_reads, words};
 
 fn play(line: &str, input: impl Into<Vec<u8>>) -> String {
     let ran: Ran = kamni_reads(&words(line), input);
@@ -162,15 +162,13 @@ fn a_game_against_the_computer() {
 
 #[test]
 fn saved_games() {
-    let folder = std::env::temp_dir().join(format!("kamni-play-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder can be made");
-    let path = folder.join("game.txt");
-    let (file, missing) = (path.to_string_lossy(), folder.join("none.txt"));
+    let folder = folder();
+    let [file, missing] = ["game.txt", "none.txt"].map(|name| file_in(&folder, name));
     let out = play("play dao", format!("save {file}\na1-b1 e5-e4\nsave {file}\nmoves\n"));
     let said = out.replace('\n', " ");
     assert!(said.contains("Saved: ") && said.contains("already. Save over it: yes or no?"), "{out}");
     assert!(out.contains("Nothing was saved."), "{out}");
-    let text = || std::fs::read_to_string(&path).expect("it was saved");
+    let text = || std::fs::read_to_string(&file).expect("it was saved");
     assert!(
         text().ends_with("game dao\noptions board=13 first=fortresses turn-limit=200\nsteps\n"),
         "{}",
@@ -182,7 +180,7 @@ fn saved_games() {
     assert!(out.contains("Riders> a1-b1 e5-e4\n"), "{out}");
 
     // Who has finished waits until the computer has too: no turn of his comes between.
-    std::fs::write(&path, "game kamiken\noptions size=5\nsteps c3 a1 pass\n").expect("it can be written");
+    std::fs::write(&file, "game kamiken\noptions size=5\nsteps c3 a1 pass\n").expect("it can be written");
     let out = play(&format!("play --load {file} --level 1"), "");
     assert!(out.contains("The computer (Black): ") && out.contains("Enter plays it again."), "{out}");
 
@@ -200,15 +198,14 @@ fn saved_games() {
     assert!(!out.contains("The computer") && !text().contains("computer"), "{out}{}", text());
 
     let refused = |args: &[&str], code| crate::run::kamni(args).refused(code);
-    assert!(refused(&["play", "--load", &missing.to_string_lossy()], 1).contains("there is no such file"));
+    assert!(refused(&["play", "--load", &missing], 1).contains("there is no such file"));
     assert!(refused(&["play", "dao", "--load", &file], 2).contains("--load goes without GAME"));
-    assert!(refused(&["play", "--load", &folder.to_string_lossy()], 1).contains("cannot be loaded"));
-    std::fs::write(&path, "game dao\nsteps a1-c1\n").expect("it can be written");
+    assert!(refused(&["play", "--load", &folder.path().to_string_lossy()], 1).contains("cannot be loaded"));
+    std::fs::write(&file, "game dao\nsteps a1-c1\n").expect("it can be written");
     let said = refused(&["play", "--load", &file], 1);
     assert!(said.contains("line 2: Step “a1-c1” at ply 0 is refused. a1 cannot go there"), "{said}");
-    std::fs::write(&path, b"game \xff").expect("it can be written");
+    std::fs::write(&file, b"game \xff").expect("it can be written");
     assert!(refused(&["play", "--load", &file, "--lang", "ru"], 1).contains("это не текст в UTF-8"));
-    std::fs::remove_dir_all(&folder).expect("it was ours");
 }
 
 #[test]
@@ -244,8 +241,7 @@ fn a_signal_ends_the_game_and_keeps_it() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::{Command, Stdio};
 
-    let folder = std::env::temp_dir().join(format!("kamni-signal-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let folder = folder();
     // While it waits for a line, and while the computer thinks for an hour.
     for (args, steps, signal, code) in [
         ("play kamiken", "e5 c3", "TERM", 143),
@@ -253,7 +249,7 @@ fn a_signal_ends_the_game_and_keeps_it() {
         ("play kamiken", "e5 c3", "HUP", 129),
         ("play kamiken --level 10 --time 3600000", "e5", "TERM", 143),
     ] {
-        let path = folder.join("game.txt");
+        let file = file_in(&folder, "game.txt");
         let piped = || Stdio::piped();
         let child = crate::run::command(&words(args)).stdin(piped()).stdout(piped()).stderr(piped()).spawn();
         let mut child = child.expect("the binary starts");
@@ -267,7 +263,7 @@ fn a_signal_ends_the_game_and_keeps_it() {
                 seen.push('\n');
             }
         };
-        writeln!(stdin, "save {}", path.display()).expect("it listens");
+        writeln!(stdin, "save {file}").expect("it listens");
         until("Saved: ");
         writeln!(stdin, "{steps}").expect("it listens");
         until("Last turn: ");
@@ -279,12 +275,11 @@ fn a_signal_ends_the_game_and_keeps_it() {
         assert_eq!(status.code(), Some(code), "{args} {signal}: {seen}");
         assert!(seen.contains(&format!("The steps of this game:\n{steps}\n")), "{seen}");
         assert_eq!(seen.matches("Saved: ").count(), 2, "{seen}");
-        let text = std::fs::read_to_string(&path).expect("it was saved");
+        let text = std::fs::read_to_string(&file).expect("it was saved");
         assert!(text.ends_with(&format!("steps {steps}\n")), "{text}");
-        std::fs::remove_file(&path).expect("it was saved");
+        std::fs::remove_file(&file).expect("it was saved");
         drop(stdin);
     }
-    std::fs::remove_dir_all(&folder).expect("it was ours");
 }
 
 #[test]

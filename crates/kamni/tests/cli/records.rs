@@ -1,18 +1,10 @@
 //! `kamni convert`, `kamni stats`, `kamni replay`.
 
 use std::fs;
-use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::run::{kamni, kamni_reads, words};
-
-/// A folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("kamni-records-{name}-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder can be made");
-    folder
-}
+use crate::run::{file_in, folder, kamni, kamni_reads, words};
 
 const GAME: &str = "[Game \"kamiken\"]\n[Options \"size=5\"]\n[First \"Анна\"]\n[Second \"Boris\"]\n\n\
     1. c3 {[%eval 0.31] the: ] middle} 2. b2?! (2. a1 3. e5) 3. a1 1-0\n";
@@ -65,8 +57,8 @@ fn nested_variations_as_json() {
 
 #[test]
 fn files_by_their_names() {
-    let folder = folder("names");
-    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let folder = folder();
+    let path = |name: &str| file_in(&folder, name);
     fs::write(path("a.kmn"), GAME).expect("it can be written");
     let convert = |from: &str, to: &str, more: &[&str]| {
         let (from, to) = (path(from), path(to));
@@ -83,9 +75,8 @@ fn files_by_their_names() {
     assert!(convert("a.kmn", "a.doc", &[]).refused(2).contains("use .kmn, .sgf, .txt or .json, or --to."));
     assert_eq!(convert("a.kmn", "a.doc", &["--to", "sgf"]).fine(), "");
     assert!(convert("none.kmn", "c.kmn", &[]).refused(1).contains("there is no such file"));
-    assert!(!folder.join("c.kmn").exists());
+    assert!(!folder.path().join("c.kmn").exists());
     assert!(kamni(&["convert", &path(""), "--lang", "ru"]).refused(1).contains("Не удалось открыть"));
-    fs::remove_dir_all(&folder).expect("it was ours");
 }
 
 #[test]
@@ -136,8 +127,8 @@ fn games_of_other_commands_are_read() {
         let steps = kamni_reads(&words("convert - --to steps"), record).fine().replace(',', " ");
         assert_eq!(steps.split_once('\n').map(|(_, steps)| steps), Some(list.as_str()), "{game}");
     }
-    let folder = folder("others");
-    let path = folder.join("match.txt").to_string_lossy().into_owned();
+    let folder = folder();
+    let path = file_in(&folder, "match.txt");
     let args =
         format!("match kamiken --set size=5 --first nodes=20 --second nodes=10 --games 2 --out {path}");
     kamni(&words(&args)).fine();
@@ -146,10 +137,9 @@ fn games_of_other_commands_are_read() {
         record.contains("[First \"A nodes=20\"]") && record.contains("[First \"B nodes=10\"]"),
         "{record}"
     );
-    let path = folder.join("saved.txt").to_string_lossy().into_owned();
+    let path = file_in(&folder, "saved.txt");
     kamni_reads(&words("play dao"), format!("a1-b1\nsave {path}\n")).fine();
     assert!(kamni(&["convert", &path]).fine().ends_with("\n1. a1-b1 *\n\n"));
-    fs::remove_dir_all(&folder).expect("it was ours");
     let err = kamni_reads(&words("convert -"), "c3 b2").refused(1);
     assert!(err.contains("Nothing says which game it is"), "{err}");
     assert!(err.contains("If it is a list of steps, name the game: --rules GAME."), "{err}");
@@ -209,8 +199,8 @@ fn figures() {
 
 #[test]
 fn a_game_is_gone_through() {
-    let folder = folder("replay");
-    let path = folder.join("games.kmn").to_string_lossy().into_owned();
+    let folder = folder();
+    let path = file_in(&folder, "games.kmn");
     fs::write(&path, format!("{GAME}\n[Game \"dao\"]\n\n1. a1-b1 *\n[Game \"dao\"]\n\n1. a1-c1\n"))
         .expect("it can be written");
     let out = kamni(&["replay", &path]).fine();
@@ -236,5 +226,4 @@ fn a_game_is_gone_through() {
         ran.err
     );
     assert!(kamni(&["replay", &path, "--game", "0"]).refused(2).contains("takes a whole number from 1 to"));
-    fs::remove_dir_all(&folder).expect("it was ours");
 }

@@ -3,8 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::run::{command, kamni, kamni_reads, words};
-use crate::serve::Folder;
+use crate::run::{command, file_in, folder, kamni, kamni_reads, words};
 
 /// What a command writes to its standard output, which need not be text.
 fn bytes(line: &str) -> Vec<u8> {
@@ -30,8 +29,8 @@ fn frames(gif: &[u8]) -> usize {
 
 #[test]
 fn the_name_says_the_format() {
-    let folder = Folder::new("render");
-    let [svg, png, gif] = ["a.svg", "b.PNG", "c.gif"].map(|name| folder.file(name));
+    let folder = folder();
+    let [svg, png, gif] = ["a.svg", "b.PNG", "c.gif"].map(|name| file_in(&folder, name));
     for file in [&svg, &png, &gif] {
         let moves = ["--moves", "c3 b2", "--size", "200", "-o", file.as_str()];
         let args: Vec<&str> = words("render kamiken --set size=5").into_iter().chain(moves).collect();
@@ -53,8 +52,8 @@ fn a_picture_goes_to_the_standard_output() {
     assert_eq!(measures(&bytes("render hasami --format png")).1, 640);
     assert!(bytes("render dao --format svg").starts_with(b"<svg "));
     // Both say how to write; the format that is asked for counts.
-    let folder = Folder::new("render-format");
-    let file = folder.file("picture");
+    let folder = folder();
+    let file = file_in(&folder, "picture");
     kamni(&["render", "four", "--format", "gif", "--size", "64", "--out", &file]).fine();
     assert_eq!(measures(&fs::read(&file).expect("it is there")).1, 64);
 }
@@ -106,8 +105,8 @@ fn animations_of_turns_and_steps() {
 
 #[test]
 fn steps_come_from_a_file() {
-    let folder = Folder::new("render-file");
-    let file = folder.file("game.txt");
+    let folder = folder();
+    let file = file_in(&folder, "game.txt");
     fs::write(&file, "# a game\nc3 b2,\n\na1\n").expect("it can be written");
     let args = ["render", "kamiken", "--set", "size=5", "--format", "svg"];
     let with = |more: &[&str]| kamni(&[&args, more].concat()).fine();
@@ -117,7 +116,7 @@ fn steps_come_from_a_file() {
     let position = with(&["--position", "x4/1o3/2x2/5/5 second", "--last", "off"]);
     assert_eq!(position.matches("href=\"#stone").count(), 3);
     let refused = |more: &[&str], code| kamni(&[&args, more].concat()).refused(code);
-    assert!(refused(&["--file", &folder.file("none")], 1).contains("there is no such file or folder"));
+    assert!(refused(&["--file", &file_in(&folder, "none")], 1).contains("there is no such file or folder"));
     assert!(refused(&["--file", &file, "--moves", "c3"], 2).contains("do not go together"));
     fs::write(&file, b"c3 \xff").expect("it can be written");
     assert!(refused(&["--file", &file], 1).contains("it is not text (UTF-8)"));
@@ -132,8 +131,8 @@ const GAMES: &str = "[Game \"kamiken\"]\n[Options \"size=5\"]\n\n1. c3 2. b2 (2.
 
 #[test]
 fn games_come_from_a_record() {
-    let folder = Folder::new("render-record");
-    let file = folder.file("games.kmn");
+    let folder = folder();
+    let file = file_in(&folder, "games.kmn");
     fs::write(&file, GAMES).expect("it can be written");
     let of_file = |more: &str| {
         let line = format!("render --format svg --file {file}{more}");
@@ -161,8 +160,8 @@ fn games_come_from_a_record() {
 
 #[test]
 fn what_is_wrong_with_a_file_of_games_is_told() {
-    let folder = Folder::new("render-wrong");
-    let file = folder.file("games.kmn");
+    let folder = folder();
+    let file = file_in(&folder, "games.kmn");
     fs::write(&file, GAMES).expect("it can be written");
     let check = |line: &str, code: i32, said: &str| {
         let err = kamni(&words(&format!("render --format svg --file {file} {line}"))).refused(code);

@@ -1,9 +1,11 @@
-//! Running the binary.
+//! Running the binary, and folders for its files.
 
 use std::ffi::OsStr;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
+
+use tempfile::TempDir;
 
 /// What came of a run.
 #[derive(Debug)]
@@ -68,4 +70,14 @@ pub(crate) fn kamni(args: &[impl AsRef<OsStr>]) -> Ran {
 /// Arguments written in one line, separated by spaces.
 pub(crate) fn words(line: &str) -> Vec<&str> {
     line.split(' ').collect()
+}
+
+/// A folder for a test's files, removed with it.
+pub(crate) fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder can be made")
+}
+
+/// The name of a file there, as an argument.
+pub(crate) fn file_in(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).to_string_lossy().into_owned()
 }

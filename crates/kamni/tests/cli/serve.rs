@@ -3,37 +3,10 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use crate::run::{command, kamni, words};
-
-/// A folder for a test's files, removed with it.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("kamni-test-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder can be made");
-        Self(path)
-    }
-
-    pub(crate) fn file(&self, name: &str) -> String {
-        self.0.join(name).to_string_lossy().into_owned()
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What a test leaves behind harms nobody.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::run::{command, file_in, folder, kamni, words};
 
 /// A server that runs, killed if a test fails.
 pub(crate) struct Served {
@@ -123,9 +96,9 @@ impl Drop for Served {
 #[cfg(unix)]
 #[test]
 fn it_answers_and_stops_in_good_order() {
-    let folder = Folder::new("serve");
+    let folder = folder();
     for signal in ["TERM", "INT"] {
-        let database = folder.file("deep/down/kamni.db");
+        let database = file_in(&folder, "deep/down/kamni.db");
         let args = ["serve", "--listen", "127.0.0.1:0", "--database", &database];
         let served = Served::start(command(&args));
         assert!(served.said[0].starts_with("Kamni is open: http://127.0.0.1:"), "{:?}", served.said);
@@ -148,7 +121,7 @@ fn it_answers_and_stops_in_good_order() {
 #[cfg(unix)]
 #[test]
 fn kamni_alone_opens_the_house_on_a_free_port() {
-    let folder = Folder::new("alone");
+    let folder = folder();
     // If something listens there already, that does too.
     let _taken = TcpListener::bind("127.0.0.1:7373");
     let mut alone = command(&["--lang", "ru"]);
@@ -156,7 +129,7 @@ fn kamni_alone_opens_the_house_on_a_free_port() {
     let served = Served::start(alone);
     assert!(served.said[0].starts_with("«Камни» открыты: http://127.0.0.1:73"), "{:?}", served.said);
     assert_eq!(served.said[1], "Порт 7373 занят другой программой, поэтому взят следующий свободный.");
-    assert_eq!(served.said[2], format!("База данных: {}", folder.file("kamni/kamni.db")));
+    assert_eq!(served.said[2], format!("База данных: {}", file_in(&folder, "kamni/kamni.db")));
     assert!(served.get("/healthz").ends_with("ok"));
     assert_eq!(served.stop("TERM").0, Some(0));
 }
@@ -164,27 +137,31 @@ fn kamni_alone_opens_the_house_on_a_free_port() {
 #[cfg(unix)]
 #[test]
 fn options_go_before_variables_and_variables_before_the_file() {
-    let folder = Folder::new("order");
-    let config = folder.file("kamni.toml");
+    let folder = folder();
+    let config = file_in(&folder, "kamni.toml");
     let text = "listen = \"127.0.0.1:1\"\ndatabase = \"of-file.db\"\nlog = \"off\"\nlog-format = \"json\"\n";
     fs::write(&config, text).expect("it can be written");
     let mut mixed = command(&["serve", "--listen", "127.0.0.1:0", "--config", &config]);
     mixed.env("KAMNI_LISTEN", "127.0.0.1:2").env("KAMNI_LOG", "info");
     let served = Served::start(mixed);
     // The file's database lies beside the file.
-    assert!(served.said.contains(&format!("Database: {}", folder.file("of-file.db"))), "{:?}", served.said);
+    assert!(
+        served.said.contains(&format!("Database: {}", file_in(&folder, "of-file.db"))),
+        "{:?}",
+        served.said
+    );
     let (code, log) = served.stop("TERM");
     assert_eq!(code, Some(0));
     let mut lines = log.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect(line));
     assert!(lines.any(|line| line["level"] == "INFO" && line["message"] == "open"), "{log}");
 
     let mut variable = command(&["serve", "--listen", "127.0.0.1:0"]);
-    variable.env("KAMNI_CONFIG", &config).env("KAMNI_DATABASE", folder.file("of-variable.db"));
+    variable.env("KAMNI_CONFIG", &config).env("KAMNI_DATABASE", file_in(&folder, "of-variable.db"));
     variable.env("KAMNI_PUBLIC", "https://Kamni.Example/");
     let served = Served::start(variable);
     assert_eq!(served.said[0], "Kamni is open: https://kamni.example");
     assert!(
-        served.said.contains(&format!("Database: {}", folder.file("of-variable.db"))),
+        served.said.contains(&format!("Database: {}", file_in(&folder, "of-variable.db"))),
         "{:?}",
         served.said
     );
@@ -194,8 +171,8 @@ fn options_go_before_variables_and_variables_before_the_file() {
 #[cfg(unix)]
 #[test]
 fn secrets_are_not_logged() {
-    let folder = Folder::new("secrets");
-    let database = folder.file("kamni.db");
+    let folder = folder();
+    let database = file_in(&folder, "kamni.db");
     let args = ["serve", "--listen", "127.0.0.1:0", "--log", "trace", "--database", &database];
     let mut served = Served::start(command(&args));
     // So much is logged that somebody has to read it.
@@ -253,8 +230,8 @@ fn wrong_options_are_told() {
 
 #[test]
 fn wrong_variables_and_files_are_told_in_both_languages() {
-    let folder = Folder::new("wrong");
-    let config = folder.file("kamni.toml");
+    let folder = folder();
+    let config = file_in(&folder, "kamni.toml");
     let refused = |lang: &str, text: &str, variable: Option<(&str, &str)>| {
         fs::write(&config, text).expect("it can be written");
         let mut command = command(&["--lang", lang, "serve", "--config", &config]);
@@ -297,10 +274,10 @@ fn wrong_variables_and_files_are_told_in_both_languages() {
 
 #[test]
 fn an_address_or_a_database_that_cannot_be_had_is_told() {
-    let folder = Folder::new("cannot");
+    let folder = folder();
     let taken = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     let address = taken.local_addr().expect("it has one").to_string();
-    let database = folder.file("kamni.db");
+    let database = file_in(&folder, "kamni.db");
     let args = |listen: &str, database: &str| {
         ["serve", "--log", "off", "--listen", listen, "--database", database].map(str::to_owned)
     };
@@ -308,11 +285,11 @@ fn an_address_or_a_database_that_cannot_be_had_is_told() {
     assert_eq!(err, format!("kamni: Kamni cannot listen on {address}: another program listens there.\n"));
     let err = kamni(&args("192.0.2.1:7373", &database)).refused(1);
     assert!(err.contains("this machine has no such address"), "{err}");
-    let file = folder.file("no-folder");
+    let file = file_in(&folder, "no-folder");
     fs::write(&file, "no database").expect("it can be written");
     let err = kamni(&args("127.0.0.1:0", &file)).refused(1);
     assert!(err.contains("cannot be opened"), "{err}");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), "no database", "it is left as it was");
-    let err = kamni(&args("127.0.0.1:0", &folder.file("no-folder/kamni.db"))).refused(1);
+    let err = kamni(&args("127.0.0.1:0", &file_in(&folder, "no-folder/kamni.db"))).refused(1);
     assert!(err.contains("The database") && err.contains("cannot be opened"), "{err}");
 }

@@ -2,14 +2,15 @@
 
 use kamni_rules::{GameKind, Player};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use tempfile::tempdir;
 
-use super::{Folder, append, finish, guests, open, step, stored, won};
+use super::{append, finish, guests, open, step, stored, won};
 use crate::store::{CopyError, Filter, MIGRATIONS, Owner, Store, StoreError, Tally, copy, migrator};
 
 #[tokio::test]
 async fn what_was_answered_is_there_after_a_crash() {
-    let folder = Folder::new();
-    let (file, crashed) = (folder.file("new/folder/kamni.db"), folder.file("crashed.db"));
+    let folder = tempdir().expect("a folder");
+    let (file, crashed) = (folder.path().join("new/folder/kamni.db"), folder.path().join("crashed.db"));
     let store = open(&file).await;
     let secret = store.secrets().await.expect("a key");
     let (game, over) = (guests(&store).await, guests(&store).await);
@@ -17,7 +18,8 @@ async fn what_was_answered_is_there_after_a_crash() {
     finish(&store, over, 1, 9000, won(Player::First)).await.expect("ended");
     // What lies on the disk while the store is open is what a killed process leaves.
     std::fs::copy(&file, &crashed).expect("copied");
-    std::fs::copy(folder.file("new/folder/kamni.db-wal"), folder.file("crashed.db-wal")).expect("copied");
+    std::fs::copy(folder.path().join("new/folder/kamni.db-wal"), folder.path().join("crashed.db-wal"))
+        .expect("copied");
 
     let again = open(&crashed).await;
     assert_eq!(stored(&again, game).await.events, [step(1), step(2)]);
@@ -33,34 +35,37 @@ async fn what_was_answered_is_there_after_a_crash() {
 
 #[tokio::test]
 async fn a_backup_is_a_store() {
-    let folder = Folder::new();
-    let store = open(&folder.file("kamni.db")).await;
+    let folder = tempdir().expect("a folder");
+    let store = open(&folder.path().join("kamni.db")).await;
     let game = guests(&store).await;
     append(&store, game, vec![step(1)]).await.expect("appended");
-    let (file, to) = (folder.file("kamni.db"), folder.file("copy.db"));
+    let (file, to) = (folder.path().join("kamni.db"), folder.path().join("copy.db"));
     assert_eq!(copy(&file, &to).await.expect("copied"), 1);
     append(&store, game, vec![step(2)]).await.expect("play goes on");
     assert_eq!(stored(&open(&to).await, game).await.events, [step(1)]);
     assert!(copy(&file, &to).await.is_err(), "a backup overwrites nothing");
-    assert!(copy(&file, &folder.file("no/such/folder.db")).await.is_err());
-    assert!(matches!(copy(&folder.file("none.db"), &folder.file("two.db")).await, Err(CopyError::Store(_))));
-    let text = folder.file("text.db");
+    assert!(copy(&file, &folder.path().join("no/such/folder.db")).await.is_err());
+    assert!(matches!(
+        copy(&folder.path().join("none.db"), &folder.path().join("two.db")).await,
+        Err(CopyError::Store(_))
+    ));
+    let text = folder.path().join("text.db");
     std::fs::write(&text, "This is no database, but long enough to be looked at. ".repeat(20))
         .expect("written");
-    assert!(matches!(copy(&text, &folder.file("three.db")).await, Err(CopyError::NotOurs)));
+    assert!(matches!(copy(&text, &folder.path().join("three.db")).await, Err(CopyError::NotOurs)));
 }
 
 #[tokio::test]
 async fn a_file_that_is_no_store_is_refused() {
-    let folder = Folder::new();
-    let text = folder.file("text.db");
+    let folder = tempdir().expect("a folder");
+    let text = folder.path().join("text.db");
     std::fs::write(&text, "This is no database, but long enough to be looked at as one. ".repeat(20))
         .expect("written");
     assert!(matches!(Store::open(&text).await, Err(StoreError::Database(_))));
-    assert!(Store::open(&folder.0).await.is_err(), "a folder");
+    assert!(Store::open(folder.path()).await.is_err(), "a folder");
     assert!(matches!(Store::open(&text.join("below")).await, Err(StoreError::Folder(_))));
 
-    let newer = folder.file("newer.db");
+    let newer = folder.path().join("newer.db");
     let store = open(&newer).await;
     store
         .write(|connection| {
@@ -81,8 +86,8 @@ async fn a_file_that_is_no_store_is_refused() {
 
 #[tokio::test]
 async fn an_older_database_is_brought_up_to_date() {
-    let folder = Folder::new();
-    let file = folder.file("kamni.db");
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("kamni.db");
     let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
     let older = SqlitePool::connect_with(options).await.expect("a file");
     migrator(&MIGRATIONS[..1]).run(&older).await.expect("the first version");

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Folder, append, guests, open, step, stored};
+use tempfile::tempdir;
+
+use super::{append, guests, open, step, stored};
 use crate::store::Store;
 use crate::store::log::{self, Log};
 
@@ -42,8 +44,8 @@ async fn until(store: &Store, is_right: impl Fn(Log) -> bool) -> Log {
 
 #[tokio::test]
 async fn commits_leave_the_log_alone() {
-    let folder = Folder::new();
-    let store = open(&folder.file("kamni.db")).await;
+    let folder = tempdir().expect("a folder");
+    let store = open(&folder.path().join("kamni.db")).await;
     let limit: i64 = store
         .write(|connection| {
             Box::pin(async move {
@@ -57,8 +59,8 @@ async fn commits_leave_the_log_alone() {
 
 #[tokio::test]
 async fn the_log_is_brought_in_when_nobody_writes() {
-    let folder = Folder::new();
-    let file = folder.file("kamni.db");
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("kamni.db");
     let store = open(&file).await;
     write_much(&store).await;
     let log = until(&store, |log| log.brought == log.pages).await;
@@ -69,8 +71,8 @@ async fn the_log_is_brought_in_when_nobody_writes() {
 #[tokio::test]
 async fn the_log_begins_anew_while_somebody_writes() {
     const TIMES: u32 = 20;
-    let folder = Folder::new();
-    let store = open(&folder.file("kamni.db")).await;
+    let folder = tempdir().expect("a folder");
+    let store = open(&folder.path().join("kamni.db")).await;
     let game = guests(&store).await;
     let mut keeper = store.log_keeper().with_long(2 * LARGE);
     let mut longest = 0;
@@ -84,13 +86,13 @@ async fn the_log_begins_anew_while_somebody_writes() {
     assert!(longest < 6 * LARGE, "{longest} of {written} pages");
     assert_eq!(stored(&store, game).await.events.len(), TIMES as usize);
     store.close().await;
-    assert!(!folder.file("kamni.db-wal").exists(), "the last to go takes the log with him");
+    assert!(!folder.path().join("kamni.db-wal").exists(), "the last to go takes the log with him");
 }
 
 #[tokio::test]
 async fn who_reads_for_long_keeps_the_log_but_not_the_writer() {
-    let folder = Folder::new();
-    let store = open(&folder.file("kamni.db")).await;
+    let folder = tempdir().expect("a folder");
+    let store = open(&folder.path().join("kamni.db")).await;
     let game = guests(&store).await;
     let mut keeper = store.log_keeper().with_long(LARGE);
     let mut reading = store.readers.begin().await.expect("a reader");

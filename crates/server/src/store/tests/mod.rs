@@ -8,7 +8,7 @@ mod seeking;
 mod versions;
 mod writing;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kamni_rules::Player;
 
@@ -18,28 +18,6 @@ use crate::clock::{Control, Controls, Left, Millis};
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why, rules_from};
 use crate::ids::{GameId, random_secret};
 use crate::people::secrets;
-
-/// A folder that goes when the test does.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        let path = std::env::temp_dir().join(format!("kamni-store-{}", random_secret()));
-        std::fs::create_dir(&path).expect("a folder");
-        Self(path)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What is left behind in the folder for temporary files does no harm.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 async fn memory() -> Store {
     Store::in_memory().await.expect("a store")

@@ -2,9 +2,10 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
+use tempfile::tempdir;
 use tower::ServiceExt;
 
-use super::{Folder, account, append, finish, open, setting, step, stored, won};
+use super::{account, append, finish, open, setting, step, stored, won};
 use crate::app::router;
 use crate::config::Config;
 use crate::game::Sitter;
@@ -28,8 +29,8 @@ async fn by_other_rules(store: &Store) {
 
 #[tokio::test]
 async fn a_game_of_other_rules_is_read_and_not_replayed() {
-    let folder = Folder::new();
-    let file = folder.file("kamni.db");
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("kamni.db");
     let store = open(&file).await;
     let ann = account(&store, "Ann").await;
     let (over, live) = (setting("kamiken", "size=5"), setting("kamiken", "size=5"));

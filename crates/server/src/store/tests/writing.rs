@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use kamni_rules::{Player, Reason};
+use tempfile::tempdir;
 
 use super::{
-    Change, Folder, account, append, finish, guests, memory, open, quick, session, setting, step, stored, won,
+    Change, account, append, finish, guests, memory, open, quick, session, setting, step, stored, won,
 };
 use crate::clock::{Control, Controls, Left};
 use crate::game::{End, Event, Numbered, Offer, Setting, Sitter, Why, options_text};
@@ -169,8 +170,8 @@ async fn what_waits_together_is_written_together() {
 async fn many_games_are_written_at_once() {
     const GAMES: usize = 100;
     const STEPS: u32 = 10;
-    let folder = Folder::new();
-    let store = open(&folder.file("kamni.db")).await;
+    let folder = tempdir().expect("a folder");
+    let store = open(&folder.path().join("kamni.db")).await;
     let mut games = Vec::new();
     for _ in 0..GAMES {
         games.push(guests(&store).await);

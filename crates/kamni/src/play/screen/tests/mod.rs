@@ -266,9 +266,8 @@ fn leaving_asks_only_if_something_would_be_lost() {
 
 #[test]
 fn saving_never_overwrites_without_asking() {
-    let folder = std::env::temp_dir().join(format!("kamni-screen-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder can be made");
-    let path = folder.join("партия.txt");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("партия.txt");
     let mut person = Person::playing(GameKind::Kamiken, &[("size", "5")], "c3");
     let save = |person: &mut Person, path: &std::path::Path| {
         person.types("s");
@@ -290,9 +289,8 @@ fn saving_never_overwrites_without_asking() {
     save(&mut person, &path);
     person.key(KeyCode::Enter);
     assert!(text().ends_with("steps c3 b1\n"), "{}", text());
-    save(&mut person, &folder);
+    save(&mut person, folder.path());
     person.must_see(&["was not saved: it is not a plain file."]);
-    std::fs::remove_dir_all(&folder).expect("it was ours");
 }
 
 #[test]
