@@ -1,4 +1,4 @@
-//! `kamni`: five abstract board games for two. The binary is [`run`]; the rest is here for tests and fuzz targets.
+//! `kamni`: five abstract board games for two. The binary is [`run`].
 
 mod args;
 mod commands;
@@ -18,8 +18,6 @@ use std::process::ExitCode;
 use failure::Failure;
 use terminal::{Terminal, wants_colour};
 use usage::Read;
-
-pub use commands::trace::trace_games;
 
 /// Does what the command line asks, and maps what came of it to an exit code: 0 fine, 1 the asked thing failed, 2 wrong
 /// usage.

@@ -26,6 +26,7 @@
 //! | read lists of games and saved games | [`lines`] |
 //! | read any of these | [`Games`] |
 //! | say what is wrong with a file, in words | [`Fault::explain`] |
+//! | show games to programs, position by position | [`trace_games`] |
 //! | sum up many games | [`stats`] |
 //! | make pictures of positions and games | [`pictures`] |
 #![warn(missing_docs)]
@@ -43,6 +44,7 @@ pub mod pictures;
 mod record;
 pub mod sgf;
 pub mod stats;
+mod trace;
 mod walk;
 
 pub use ended::{Ended, GameResult, Way};
@@ -51,6 +53,7 @@ pub use games::{Form, Games};
 pub use note::{Chance, Clock, Eval, Glyph, Margin, NotAFigure, Note};
 pub use options::options_text;
 pub use record::{BadEnd, BadTag, NodeId, Record};
+pub use trace::trace_games;
 pub use walk::Walk;
 
 /// The longest game that is read, in bytes, if nothing else is said.

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use kamni_records::{Entry, Record, kmn, lines, sgf};
-use kamni_rules::{GameKind, Rules};
+use kamni_records::{Entry, Record, kmn, lines, sgf, trace_games};
+use kamni_rules::{Game, GameKind, Rules, view};
+use kamni_texts::{Lang, Texts};
 
 /// Small, so that long games are met too.
 const LIMIT: usize = 2_000;
@@ -50,4 +51,29 @@ pub(crate) fn tree(input: &[u8]) {
 pub(crate) fn list(input: &[u8]) {
     check(lines::Reader::with_limit(input, Rules::new(GameKind::Dao, []).ok(), LIMIT));
     check(lines::Reader::new(input, None));
+}
+
+/// Whatever the input: every line of it (comments aside) gives a block of JSON lines that an empty line closes, the first of
+/// them the start position; an error ends its block.
+pub(crate) fn trace(rules: &Rules, input: &[u8]) {
+    let mut shown = Vec::new();
+    trace_games(rules, &Texts::new(Lang::En), input, &mut shown).expect("memory can be written to");
+    let shown = String::from_utf8(shown).expect("what is shown is UTF-8");
+    let lines = input.split_inclusive(|byte| *byte == b'\n').filter(|line| !line.starts_with(b"#"));
+    assert_eq!(shown.lines().filter(|line| line.is_empty()).count(), lines.count());
+    let start = view::json(rules, &Game::new(rules.start()));
+    for block in shown.split_terminator("\n\n") {
+        let lines: Vec<&str> = block.lines().collect();
+        assert_eq!(lines.first(), Some(&start.as_str()));
+        for (place, line) in lines.iter().enumerate() {
+            let value: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+            match value.get("error") {
+                None => assert_eq!(value["ply"], place),
+                Some(error) => {
+                    assert_eq!((error["ply"].as_u64(), place + 1), (Some(place as u64 - 1), lines.len()));
+                    assert!(error["reason"].as_str().is_some_and(|reason| !reason.is_empty()));
+                }
+            }
+        }
+    }
 }

@@ -2,10 +2,10 @@
 #![no_main]
 #![allow(dead_code, reason = "each target uses one of the shared properties")]
 
-#[path = "../../../rules/tests/properties/mod.rs"]
+#[path = "../../crates/rules/tests/properties/mod.rs"]
 mod texts;
 
-#[path = "../../tests/properties/mod.rs"]
+#[path = "../../crates/records/tests/properties/mod.rs"]
 mod properties;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {

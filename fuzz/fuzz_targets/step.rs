@@ -2,7 +2,7 @@
 #![no_main]
 #![allow(dead_code, reason = "each target uses one of the shared properties")]
 
-#[path = "../../../rules/tests/properties/mod.rs"]
+#[path = "../../crates/rules/tests/properties/mod.rs"]
 mod properties;
 
 libfuzzer_sys::fuzz_target!(|text: &str| properties::step(text));
