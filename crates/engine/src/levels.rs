@@ -2,12 +2,14 @@
 //!
 //! A lower level looks at fewer positions, and errs as a person does: it misjudges a little what it looks at, the same position
 //! always in the same way, and so takes now one, now another of the steps that are about equally good. What it sees to the end it
-//! sees as it is: it never leaves a win that it sees, nor walks into a loss that it sees.
+//! sees as it is: it never leaves a win that it sees, nor walks into a loss that it sees. From level 5 on it also sees what is forced where
+//! the game looks decided.
 
 use kamni_rules::GameKind;
 
 use crate::eval::Judge;
 use crate::limits::Limits;
+use crate::report::Report;
 
 /// A strength from 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,16 +31,16 @@ const fn means(kind: GameKind, harder: bool) -> [Means; 9] {
     const CLOSE_COMBAT: [u64; 9] = [250, 800, 2_400, 5_500, 12_500, 30_000, 70_000, 150_000, 300_000];
     const FOUR: [u64; 9] = [800, 2_500, 4_100, 6_700, 11_000, 18_000, 29_000, 48_000, 80_000];
     const HASAMI: [u64; 9] = [800, 1_870, 3_700, 6_200, 13_100, 28_500, 43_600, 83_000, 230_000];
-    const FORTRESSES: [u64; 9] = [250, 450, 900, 2_600, 6_500, 13_000, 25_000, 50_000, 100_000];
-    const RIDERS: [u64; 9] = [3_200, 5_400, 9_000, 16_000, 29_000, 48_000, 75_000, 115_000, 180_000];
+    const FORTRESSES: [u64; 9] = [180, 250, 400, 680, 1_300, 2_700, 6_600, 18_000, 38_000];
+    const RIDERS: [u64; 9] = [2_400, 3_200, 4_800, 7_000, 11_500, 20_000, 38_000, 70_000, 112_000];
     let (nodes, blur) = match kind {
         GameKind::Kamiken => (KAMIKEN, [5.0, 4.2, 3.6, 3.1, 2.6, 2.2, 1.75, 1.2, 0.6]),
         GameKind::CloseCombat => (CLOSE_COMBAT, [1.2, 1.05, 0.9, 0.8, 0.65, 0.5, 0.33, 0.17, 0.0]),
         GameKind::Four => (FOUR, [0.4, 0.3, 0.266, 0.232, 0.198, 0.159, 0.118, 0.063, 0.0]),
         GameKind::Hasami => (HASAMI, [0.55, 0.506, 0.464, 0.43, 0.371, 0.29, 0.245, 0.15, 0.0]),
         // Riders who do not see a whole turn ahead never win, so that a level is a stronger one for them.
-        GameKind::Dao if harder => (RIDERS, [0.3, 0.18, 0.11, 0.07, 0.035, 0.02, 0.0, 0.0, 0.0]),
-        GameKind::Dao => (FORTRESSES, [1.8, 1.4, 1.0, 0.65, 0.45, 0.32, 0.22, 0.13, 0.06]),
+        GameKind::Dao if harder => (RIDERS, [0.42, 0.3, 0.205, 0.145, 0.095, 0.06, 0.03, 0.0, 0.0]),
+        GameKind::Dao => (FORTRESSES, [2.3, 1.8, 1.48, 1.2, 0.42, 0.37, 0.32, 0.27, 0.16]),
     };
     let mut means = [Means { nodes: 0, blur: 0.0 }; 9];
     let mut level = 0;
@@ -51,8 +53,13 @@ const fn means(kind: GameKind, harder: bool) -> [Means; 9] {
 
 /// From this level on an ending is counted out: with so few steps left, a player looks at as many positions as that takes.
 const COUNTS_OUT: u8 = 5;
-const FEW_STEPS: usize = 10;
+const FEW_STEPS: usize = 14;
 const TO_COUNT_OUT: u64 = 200_000;
+
+/// From this level on a player to whom the game looks decided looks closely, and without a mistake, for its end.
+const LOOKS_CLOSELY: u8 = 5;
+const DECIDED: f32 = 0.6;
+const TO_SEE_CLOSELY: u64 = 400_000;
 
 impl Level {
     /// Full strength.
@@ -90,6 +97,19 @@ impl Level {
             && position.kind() != GameKind::Dao
             && position.turn_begins()
             && position.legal().len() <= FEW_STEPS
+    }
+
+    /// The limits of a second look, for what is forced, at a position where something was found within the limits that are given.
+    pub(crate) fn close_look<P: Judge>(self, found: &Report, given: Limits) -> Option<Limits> {
+        let looks = (LOOKS_CLOSELY..Self::FULL.0).contains(&self.0)
+            // Where turns have too many ways it would prove nothing more.
+            && !P::WIDE
+            && found.proof.is_none()
+            && found.value().abs() >= DECIDED;
+        let nodes = given.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(found.nodes));
+        let time = given.time.map(|time| time.saturating_sub(found.time));
+        let left = nodes > 0 && time.is_none_or(|time| !time.is_zero());
+        (looks && left).then_some(Limits { time, nodes: Some(nodes.min(TO_SEE_CLOSELY)), ..given })
     }
 
     /// The limits it keeps to in a position within those that are given; a node of the search costs as much as so many positions.

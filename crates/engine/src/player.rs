@@ -153,19 +153,27 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
                 return Report::default();
             }
         }
-        let limits = level.limits(game.position(), self.cost(), limits);
+        let own = level.limits(game.position(), self.cost(), limits);
         let blur = level.blur(game.position());
         match self {
             Self::AlphaBeta(search) => {
                 search.set_blur(blur);
-                search.think(&game, limits, stop, report)
+                let found = search.think(&game, own, stop, report);
+                let Some(closely) = level.close_look::<P>(&found, limits) else {
+                    return found;
+                };
+                search.set_blur(0.0);
+                let seen = search.think(&game, closely, stop, &mut |_| {});
+                let last = found.after_close_look(seen);
+                report(&last);
+                last
             }
             Self::Mcts(search) => {
                 search.set_blur(blur);
-                search.think(&game, limits, stop, report)
+                search.think(&game, own, stop, report)
             }
             Self::Uct(search) => {
-                let last = search.think(&game, limits, stop);
+                let last = search.think(&game, own, stop);
                 report(&last);
                 last
             }

@@ -52,6 +52,13 @@ impl Report {
         self.candidates.first()?.line.first().copied()
     }
 
+    /// This one, or what a second and closer look has seen if it has solved the position; both have cost something.
+    pub(crate) fn after_close_look(self, seen: Self) -> Self {
+        let (nodes, time) = (self.nodes + seen.nodes, self.time + seen.time);
+        let told = if seen.proof.is_some() { seen } else { self };
+        Self { nodes, time, ..told }
+    }
+
     /// The winning chance of the player whose step it is, from −1 to 1.
     #[must_use]
     pub fn value(&self) -> f32 {

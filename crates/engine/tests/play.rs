@@ -1,7 +1,7 @@
 //! Every family and level plays every game to its end by the rules, keeps to its limits, and answers the same every time.
 
 use kamni_engine::{Family, Level, Limits, Player, Report, Settings, Stop};
-use kamni_rules::{Game, GameKind, Position, Rules, Step};
+use kamni_rules::{Game, GameKind, Player as Side, Position, Rules, Step};
 
 fn small(kind: GameKind) -> Rules {
     let options: &[(&str, &str)] = match kind {
@@ -74,6 +74,22 @@ fn node_limits_are_kept_and_threads_count_together() {
         let report = two.think(&rules.start(), &[], Limits::nodes(2000), &Stop::default(), &mut |_| {});
         assert!(report.best().is_some(), "{kind}");
     }
+}
+
+#[test]
+fn a_game_that_looks_decided_is_looked_at_closely() {
+    let rules = Rules::new(GameKind::Hasami, []).expect("defaults");
+    let position = rules.read("oo7/1xxx5/2x6/x8/9/9/9/9/9 first turn=80 quiet=0").expect("a position");
+    let think = |level, limits| {
+        let level = Level::new(level).expect("a level");
+        let mut player = player(&rules, Settings { level, ..Settings::default() });
+        player.think(&position, &[], limits, &Stop::default(), &mut |_| {})
+    };
+    let found = think(5, Limits::default());
+    assert_eq!(found.proof.and_then(|proof| proof.winner), Some(Side::First), "{found:?}");
+    assert_eq!(think(4, Limits::default()).proof, None, "a beginner does not");
+    let within = think(5, Limits::nodes(20_000));
+    assert!(within.nodes <= 20_000 && within.proof.is_none(), "{within:?}");
 }
 
 #[test]

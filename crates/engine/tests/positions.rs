@@ -56,37 +56,46 @@ fn there_are_positions_of_every_game() {
     }
 }
 
+/// What a player of this level and seed plays, and whether that is right.
+fn answer(puzzle: &Puzzle, level: Level, seed: u64) -> (Vec<Step>, bool) {
+    let position = puzzle.rules.read(puzzle.text).expect("a position");
+    let mut player =
+        Player::new(&position, Settings { level, seed, memory: 16 << 20, ..Settings::default() });
+    // Full strength has no limit of its own; the others have theirs, whatever the machine.
+    let limits =
+        if level == Level::FULL { Limits::nodes(400_000) } else { Limits::time(Duration::from_secs(20)) };
+    if puzzle.kind == "chain" {
+        let turn = player.turn(&position, &[], limits, &Stop::default());
+        let wins = wins(position, &turn);
+        return (turn, wins);
+    }
+    let step = player.think(&position, &[], limits, &Stop::default(), &mut |_| {}).best();
+    let right = match puzzle.kind {
+        "lift" => matches!(step, Some(Step::Take(_))),
+        _ => step == puzzle.right.first().copied(),
+    };
+    (step.into_iter().collect(), right)
+}
+
+/// Levels misjudge, each seed other steps; what is forced they have to see all the same.
 #[test]
 fn every_level_from_five_up_finds_the_right_step() {
     let mut missed = Vec::new();
+    let mut asked = 0;
     for puzzle in puzzles() {
-        let position = puzzle.rules.read(puzzle.text).expect("a position");
         for level in Level::ALL.into_iter().filter(|level| level.number() >= 5) {
-            let settings = Settings { level, memory: 16 << 20, ..Settings::default() };
-            let mut player = Player::new(&position, settings);
-            // Full strength has no limit of its own; the others have theirs, whatever the machine.
-            let limits = if level == Level::FULL {
-                Limits::nodes(400_000)
-            } else {
-                Limits::time(Duration::from_secs(20))
-            };
-            let (found, right) = if puzzle.kind == "chain" {
-                let turn = player.turn(&position, &[], limits, &Stop::default());
-                let wins = wins(position, &turn);
-                (turn, wins)
-            } else {
-                let step = player.think(&position, &[], limits, &Stop::default(), &mut |_| {}).best();
-                let right = match puzzle.kind {
-                    "lift" => matches!(step, Some(Step::Take(_))),
-                    _ => step == puzzle.right.first().copied(),
-                };
-                (step.into_iter().collect(), right)
-            };
-            if !right {
-                let found = notation::write_turn(&found);
-                missed.push(format!("level {}: {found} at {}", level.number(), puzzle.line));
+            for seed in 0..if level == Level::FULL { 1 } else { 4 } {
+                let (found, right) = answer(&puzzle, level, seed);
+                asked += 1;
+                if !right {
+                    let found = notation::write_turn(&found);
+                    let missed_here =
+                        format!("level {}, seed {seed}: {found} at {}", level.number(), puzzle.line);
+                    assert!(seed != 0, "{missed_here}");
+                    missed.push(missed_here);
+                }
             }
         }
     }
-    assert!(missed.is_empty(), "{} missed:\n{}", missed.len(), missed.join("\n"));
+    assert!(missed.len() * 200 <= asked, "{} of {asked} missed:\n{}", missed.len(), missed.join("\n"));
 }
