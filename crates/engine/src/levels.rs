@@ -58,7 +58,7 @@ const TO_COUNT_OUT: u64 = 200_000;
 
 /// From this level on a player to whom the game looks decided looks closely, and without a mistake, for its end.
 const LOOKS_CLOSELY: u8 = 5;
-const DECIDED: f32 = 0.6;
+const DECIDED: f32 = 0.8;
 const TO_SEE_CLOSELY: u64 = 400_000;
 
 impl Level {
@@ -100,16 +100,15 @@ impl Level {
     }
 
     /// The limits of a second look, for what is forced, at a position where something was found within the limits that are given.
-    pub(crate) fn close_look<P: Judge>(self, found: &Report, given: Limits) -> Option<Limits> {
-        let looks = (LOOKS_CLOSELY..Self::FULL.0).contains(&self.0)
-            // Where turns have too many ways it would prove nothing more.
-            && !P::WIDE
-            && found.proof.is_none()
-            && found.value().abs() >= DECIDED;
-        let nodes = given.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(found.nodes));
+    pub(crate) fn close_look<P: Judge>(self, position: &P, found: &Report, given: Limits) -> Option<Limits> {
+        let means = self.means(position).filter(|_| self.0 >= LOOKS_CLOSELY)?;
+        // Where turns have too many ways it would prove nothing more. What was seen as a turn began is soon seen again.
+        let looks = !P::WIDE && found.proof.is_none() && found.value().abs() >= DECIDED;
+        let most = if position.turn_begins() { TO_SEE_CLOSELY } else { means.nodes };
+        let nodes = given.nodes.map_or(most, |nodes| nodes.saturating_sub(found.nodes).min(most));
         let time = given.time.map(|time| time.saturating_sub(found.time));
-        let left = nodes > 0 && time.is_none_or(|time| !time.is_zero());
-        (looks && left).then_some(Limits { time, nodes: Some(nodes.min(TO_SEE_CLOSELY)), ..given })
+        let is_left = nodes > 0 && time.is_none_or(|time| !time.is_zero());
+        (looks && is_left).then_some(Limits { time, nodes: Some(nodes), ..given })
     }
 
     /// The limits it keeps to in a position within those that are given; a node of the search costs as much as so many positions.

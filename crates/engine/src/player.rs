@@ -159,7 +159,7 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
             Self::AlphaBeta(search) => {
                 search.set_blur(blur);
                 let found = search.think(&game, own, stop, report);
-                let Some(closely) = level.close_look::<P>(&found, limits) else {
+                let Some(closely) = level.close_look(game.position(), &found, limits) else {
                     return found;
                 };
                 search.set_blur(0.0);
