@@ -1,6 +1,6 @@
 //! What a search calls proven is true, also in Dao, where it leaves out steps close to its leaves.
 
-use kamni_engine::{Family, Level, Limits, Player, Settings, Stop};
+use kamni_engine::{Family, Limits, Player, Settings, Stop};
 use kamni_rules::{AnyPosition, Game, GameKind, Player as Side, Position, Rng, Rules, Step, notation};
 
 /// Whether First, who has the fortresses, comes into the Dao in this turn.
@@ -30,10 +30,13 @@ fn is_lost(position: &AnyPosition) -> bool {
     })
 }
 
+fn searching() -> Settings {
+    Settings { family: Family::AlphaBeta, memory: 4 << 20, ..Settings::default() }
+}
+
 /// Whether a search calls the game won by First, who has the fortresses.
 fn is_proven_lost(position: &AnyPosition, depth: u32) -> bool {
-    let settings = Settings { family: Family::AlphaBeta, memory: 4 << 20, ..Settings::default() };
-    let mut search = Player::new(position, settings);
+    let mut search = Player::new(position, searching());
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let found = search.think(position, &[], limits, &Stop::default(), &mut |_| {});
     found.proof.and_then(|proof| proof.winner) == Some(Side::First)
@@ -64,20 +67,10 @@ fn a_step_that_alone_saves_is_found_however_late_it_comes() {
 fn riders_are_lost_where_the_search_says_so_and_nowhere_else() {
     let rules = Rules::new(GameKind::Dao, []).expect("defaults");
     let start = rules.start();
-    let level = Level::new(1).expect("a level");
     let mut rng = Rng::new(11);
     let (mut lost, mut open) = (0, 0);
-    for number in 0..16 {
-        let mut player = Player::new(
-            &start,
-            Settings {
-                family: Family::AlphaBeta,
-                memory: 4 << 20,
-                level,
-                seed: number,
-                ..Settings::default()
-            },
-        );
+    for _ in 0..32 {
+        let mut player = Player::new(&start, searching());
         let (mut game, mut steps): (_, Vec<Step>) = (Game::new(start), Vec::new());
         while !game.position().is_over() && steps.len() < 300 {
             let position = *game.position();
@@ -91,12 +84,12 @@ fn riders_are_lost_where_the_search_says_so_and_nowhere_else() {
             let step = if steps.len() < 8 || rng.below(8) == 0 {
                 position.pick(|count| rng.below(count))
             } else {
-                player.think(&start, &steps, Limits::nodes(2000), &Stop::default(), &mut |_| {}).best()
+                player.think(&start, &steps, Limits::nodes(1500), &Stop::default(), &mut |_| {}).best()
             };
             let step = step.expect("the game goes on");
             game.play_unchecked(step);
             steps.push(step);
         }
     }
-    assert!(lost >= 3 && open >= 10, "of both there were some: {lost} lost, {open} open");
+    assert!(lost >= 10 && open >= 10, "of both there were some: {lost} lost, {open} open");
 }
