@@ -2,8 +2,8 @@
 //!
 //! A lower level looks at fewer positions, and errs as a person does: it misjudges a little what it looks at, the same position
 //! always in the same way, and so takes now one, now another of the steps that are about equally good. What it sees to the end it
-//! sees as it is: it never leaves a win that it sees, nor walks into a loss that it sees. From level 5 on it also sees what is forced where
-//! the game looks decided.
+//! sees as it is: it never leaves a win that it sees, nor walks into a loss that it sees. From level 5 on it looks more closely for what is
+//! forced where the game looks decided.
 
 use kamni_rules::GameKind;
 
@@ -56,7 +56,7 @@ const COUNTS_OUT: u8 = 5;
 const FEW_STEPS: usize = 14;
 const TO_COUNT_OUT: u64 = 200_000;
 
-/// From this level on a player to whom the game looks decided looks closely, and without a mistake, for its end.
+/// From this level on a player to whom the game looks decided looks closely, and misjudges nothing, for its end.
 const LOOKS_CLOSELY: u8 = 5;
 const DECIDED: f32 = 0.8;
 const TO_SEE_CLOSELY: u64 = 400_000;

@@ -159,7 +159,8 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
             Self::AlphaBeta(search) => {
                 search.set_blur(blur);
                 let found = search.think(&game, own, stop, report);
-                let Some(closely) = level.close_look(game.position(), &found, limits) else {
+                let closely = level.close_look(game.position(), &found, limits);
+                let Some(closely) = closely.filter(|_| !stop.is_stopped()) else {
                     return found;
                 };
                 search.set_blur(0.0);

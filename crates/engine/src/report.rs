@@ -55,8 +55,9 @@ impl Report {
     /// This one, or what a second and closer look has seen if it has solved the position; both have cost something.
     pub(crate) fn after_close_look(self, seen: Self) -> Self {
         let (nodes, time) = (self.nodes + seen.nodes, self.time + seen.time);
+        let (depth, longest) = (self.depth.max(seen.depth), self.longest.max(seen.longest));
         let told = if seen.proof.is_some() { seen } else { self };
-        Self { nodes, time, ..told }
+        Self { nodes, time, depth, longest, ..told }
     }
 
     /// The winning chance of the player whose step it is, from −1 to 1.

@@ -77,21 +77,21 @@ fn answer(puzzle: &Puzzle, level: Level, seed: u64) -> (Vec<Step>, bool) {
     (step.into_iter().collect(), right)
 }
 
-/// Levels misjudge, each seed other steps; what is forced they have to see all the same.
+/// Levels misjudge, each seed other steps; what is forced they have to see all the same, but for one answer in two hundred.
 #[test]
 fn every_level_from_five_up_finds_the_right_step() {
     let mut missed = Vec::new();
     let mut asked = 0;
     for puzzle in puzzles() {
         for level in Level::ALL.into_iter().filter(|level| level.number() >= 5) {
-            for seed in 0..if level == Level::FULL { 1 } else { 4 } {
+            for seed in if level == Level::FULL { 1..=1 } else { 1..=4 } {
                 let (found, right) = answer(&puzzle, level, seed);
                 asked += 1;
                 if !right {
                     let found = notation::write_turn(&found);
                     let missed_here =
                         format!("level {}, seed {seed}: {found} at {}", level.number(), puzzle.line);
-                    assert!(seed != 0, "{missed_here}");
+                    assert!(seed != Settings::default().seed, "{missed_here}");
                     missed.push(missed_here);
                 }
             }

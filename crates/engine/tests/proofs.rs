@@ -30,14 +30,17 @@ fn is_lost(position: &AnyPosition) -> bool {
     })
 }
 
+fn depth(steps: u32) -> Limits {
+    Limits { depth: Some(steps), ..Limits::default() }
+}
+
 fn searching() -> Settings {
     Settings { family: Family::AlphaBeta, memory: 4 << 20, ..Settings::default() }
 }
 
 /// Whether a search calls the game won by First, who has the fortresses.
-fn is_proven_lost(position: &AnyPosition, depth: u32) -> bool {
+fn is_proven_lost(position: &AnyPosition, limits: Limits) -> bool {
     let mut search = Player::new(position, searching());
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
     let found = search.think(position, &[], limits, &Stop::default(), &mut |_| {});
     found.proof.and_then(|proof| proof.winner) == Some(Side::First)
 }
@@ -57,9 +60,9 @@ fn a_step_that_alone_saves_is_found_however_late_it_comes() {
         next.to_move() == Some(Side::Second) && !is_lost(&next)
     };
     let saving: Vec<Step> = position.legal().into_iter().filter(saves).collect();
-    assert_eq!(saving, notation::read_turn("f9-h9,f10-h10").expect("a step"));
-    for depth in 3..=5 {
-        assert!(!is_proven_lost(&position, depth), "with a depth of {depth}");
+    assert_eq!(saving, notation::read_turn("f9-h9,f10-h10").expect("steps"));
+    for steps in 3..=5 {
+        assert!(!is_proven_lost(&position, depth(steps)), "with a depth of {steps}");
     }
 }
 
@@ -77,8 +80,9 @@ fn riders_are_lost_where_the_search_says_so_and_nowhere_else() {
             let mut after = position;
             let riders_go_on = position.to_move() == Some(Side::Second) && after.play(Step::End).is_ok();
             if riders_go_on && comes_in(&after) {
-                let proven = is_proven_lost(&position, 6);
-                assert_eq!(proven, is_lost(&position), "after {steps:?}");
+                let is_lost = is_lost(&position);
+                let proven = is_proven_lost(&position, depth(6));
+                assert_eq!(proven, is_lost, "after {steps:?}");
                 *(if proven { &mut lost } else { &mut open }) += 1;
             }
             let step = if steps.len() < 8 || rng.below(8) == 0 {
@@ -92,4 +96,30 @@ fn riders_are_lost_where_the_search_says_so_and_nowhere_else() {
         }
     }
     assert!(lost >= 10 && open >= 10, "of both there were some: {lost} lost, {open} open");
+}
+
+#[test]
+fn a_search_that_is_cut_short_says_nothing_that_is_not_so() {
+    let rules = Rules::new(GameKind::Kamiken, [("size", "5")]).expect("a size");
+    let mut rng = Rng::new(5);
+    let mut said = 0;
+    for _ in 0..40 {
+        let mut position = rules.start();
+        for _ in 0..6 {
+            let stones: Vec<Step> = position.legal().into_iter().filter(|step| *step != Step::Pass).collect();
+            position.play_unchecked(stones[rng.below(stones.len())]);
+        }
+        let proof = |limits: Limits| {
+            let mut search = Player::new(&position, searching());
+            search.think(&position, &[], limits, &Stop::default(), &mut |_| {}).proof
+        };
+        let whole = proof(Limits::default()).expect("it is thought to its end");
+        for nodes in (1..150).map(|times| 29 * times) {
+            if let Some(proof) = proof(Limits::nodes(nodes)) {
+                assert_eq!(proof.winner, whole.winner, "with {nodes} positions: {position:?}");
+                said += 1;
+            }
+        }
+    }
+    assert!(said > 100, "{said}");
 }

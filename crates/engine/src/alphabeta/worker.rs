@@ -111,6 +111,7 @@ impl<'s, P: Judge> Worker<'s, P> {
             self.longest = 0;
             let mut lines =
                 self.search_root(depth as i32, candidates, &mut steps, best.first().map(|line| line.score));
+            self.count_nodes();
             if lines.is_empty() {
                 break;
             }
@@ -122,7 +123,6 @@ impl<'s, P: Judge> Worker<'s, P> {
             lines.extend(others);
             lines.truncate(candidates);
             best = lines;
-            self.count_nodes();
             found(&best, depth, self.longest);
             let solved = best[0].exact || best[0].score >= WIN_FROM && steps_to_end(best[0].score) <= depth;
             if self.over || solved || best[0].score <= -WIN_FROM && steps_to_end(best[0].score) <= depth {
@@ -185,6 +185,7 @@ impl<'s, P: Judge> Worker<'s, P> {
         }
     }
 
+    /// The same within a window. Of a step that time cut short nothing is known.
     fn search_first(&mut self, depth: i32, steps: &[Step], alpha: i32, beta: i32) -> Option<(usize, Line)> {
         let mut best: Option<(usize, Line)> = None;
         let mut alpha = alpha;
@@ -199,7 +200,11 @@ impl<'s, P: Judge> Worker<'s, P> {
             if best.is_some() && score > alpha && score < beta && !self.over {
                 score = self.after_mistaken(step, depth - 1, mistake, alpha, beta);
             }
-            if self.over && (best.is_some() || place > 0) {
+            if self.over {
+                // Where all that were tried lose, one that was not may not.
+                if best.as_ref().is_some_and(|(_, line)| line.score <= -WIN_FROM) {
+                    best = Some((place, Line { score: 1 - WIN_FROM, steps: vec![step], exact: false }));
+                }
                 break;
             }
             if best.as_ref().is_none_or(|(_, line)| score > line.score) {
@@ -208,14 +213,14 @@ impl<'s, P: Judge> Worker<'s, P> {
                 best = Some((place, Line { score, steps: line, exact: false }));
             }
             alpha = alpha.max(score);
-            if alpha >= beta || self.over {
+            if alpha >= beta {
                 break;
             }
         }
         if let Some((_, line)) = &mut best {
             line.exact = !self.judged && !self.over;
         }
-        best.filter(|_| !(self.over && depth > 1 && self.nodes == 0))
+        best
     }
 
     /// By how much the player misjudges what a first step leads to. Deeper down mistakes would cancel out, or be sought.

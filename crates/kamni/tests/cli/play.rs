@@ -210,12 +210,12 @@ fn saved_games() {
 
 #[test]
 fn a_game_in_sentences() {
-    let out = play("play hasami --level 1", "board off\nc8-c5\ndescribe\nboard maybe\nboard on\n");
+    let out = play("play hasami --level 1", "board off\na8-a5\ndescribe\nboard maybe\nboard on\n");
     for said in [
-        "White> White: 18 stones. Black: 18 stones.\nWhite to move. Your move.\nWhite> Last turn: c8-c5\n",
+        "White> White: 18 stones. Black: 18 stones.\nWhite to move. Your move.\nWhite> Last turn: a8-a5\n",
         // The computer may have come there too.
-        "Row 5: white c",
-        "Row 8: white a b d to i.\nRow 9: white a to i.\n",
+        "Row 5: white a",
+        "Row 8: white b to i.\nRow 9: white a to i.\n",
         "The board after each step: board off, board on",
     ] {
         assert!(out.contains(said), "{said}\n{out}");
