@@ -97,12 +97,17 @@ impl TurnSearch {
         if let [only] = legal.as_slice() { Some(*only) } else { None }
     }
 
-    /// When there is no more time to think: the step that was expected when there was.
+    /// When there is no more time to think, or the turn is known to win: the step that was expected.
     fn expected(&self, stop: &Stop) -> Option<Step> {
         let spent = self.limits.time.is_some_and(|time| self.left(time) < time.mul_f64(SPENT));
-        let over = self.begun() && (spent || stop.is_stopped());
+        let over = self.begun() && (spent || stop.is_stopped() || self.is_won());
         let step = self.last.best().filter(|_| over)?;
         self.game.position().is_legal(step).then_some(step)
+    }
+
+    fn is_won(&self) -> bool {
+        let winner = self.last.proof.and_then(|proof| proof.winner);
+        winner.is_some() && winner == self.game.position().to_move()
     }
 
     fn left(&self, time: Duration) -> Duration {

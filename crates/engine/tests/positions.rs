@@ -1,8 +1,8 @@
 //! Positions with one right step: every level from 5 up finds it.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use kamni_engine::{Level, Limits, Player, Settings, Stop};
+use kamni_engine::{Family, Level, Limits, Player, Settings, Stop, TurnSearch};
 use kamni_rules::{AnyPosition, GameKind, Position, Rules, Step, notation};
 
 struct Puzzle {
@@ -53,6 +53,27 @@ fn there_are_positions_of_every_game() {
     for kind in GameKind::ALL {
         let of_game = puzzles().iter().filter(|puzzle| puzzle.rules.kind() == *kind).count();
         assert!(of_game >= 2, "{kind}");
+    }
+}
+
+#[test]
+fn a_turn_that_is_known_to_win_is_played_without_another_thought() {
+    for puzzle in puzzles().iter().filter(|puzzle| puzzle.kind == "chain") {
+        let position = puzzle.rules.read(puzzle.text).expect("a position");
+        for family in [Family::AlphaBeta, Family::Mcts] {
+            let settings = Settings { family, memory: 16 << 20, ..Settings::default() };
+            let mut player = Player::new(&position, settings);
+            let search = TurnSearch::new(&position, &[], Limits::nodes(400_000), Instant::now());
+            let search = search.expect("a position that steps lead to");
+            let (mut seen_after, mut thoughts_later) = (None, 0);
+            let turn = search.run(&mut player, &Stop::default(), &mut |progress| {
+                let chosen = progress.chosen.len();
+                thoughts_later += u32::from(seen_after.is_some_and(|seen| chosen > seen));
+                seen_after = seen_after.or(progress.report.proof.map(|_| chosen));
+            });
+            assert!(wins(position, &turn), "{}: {}", family.name(), puzzle.line);
+            assert_eq!(thoughts_later, 1, "{}: only of the whole turn: {}", family.name(), puzzle.line);
+        }
     }
 }
 

@@ -215,12 +215,14 @@ fn below(tree: &Tree, step: Step) -> Tree {
     child.map_or_else(Tree::default, |child| tree.below(child))
 }
 
-/// The steps that are visited most, from a child of the root on.
+/// The steps that are proven to win or else visited most, from a child of the root on.
 fn line(tree: &Tree, from: usize) -> Vec<Step> {
     let mut steps = vec![tree.nodes[from].step];
     let mut place = from;
-    while let Some(next) = tree.children(place).max_by_key(|child| tree.nodes[*child].visits) {
-        if tree.nodes[next].visits < 8 || steps.len() > 60 {
+    let rank = |place: usize| (tree.nodes[place].proven == Proven::Win, tree.nodes[place].visits);
+    while let Some(next) = tree.children(place).max_by_key(|child| rank(*child)) {
+        let (wins, visits) = rank(next);
+        if !wins && visits < 8 || steps.len() > 60 {
             break;
         }
         steps.push(tree.nodes[next].step);
