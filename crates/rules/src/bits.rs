@@ -41,6 +41,10 @@ impl<const W: usize> Bits<W> {
     /// All cells of a board but those of its first column, by its size.
     const BUT_FIRST_COLUMN: &'static [Self; MAX_SIZE as usize + 1] = &Self::boards(1);
 
+    /// All cells of the first columns, and of the first rows, by how many.
+    const FIRST_COLUMNS: &'static [Self; MAX_SIZE as usize + 1] = &Self::first(true);
+    const FIRST_ROWS: &'static [Self; MAX_SIZE as usize + 1] = &Self::first(false);
+
     /// The orthogonal neighbours of each cell. A board smaller than the stride cuts off what is not on it.
     const NEIGHBOURS: &'static [Self; MAX_CELLS] = &Self::neighbours();
 
@@ -63,6 +67,20 @@ impl<const W: usize> Bits<W> {
             size += 1;
         }
         boards
+    }
+
+    const fn first(columns: bool) -> [Self; MAX_SIZE as usize + 1] {
+        let mut first = [Self::EMPTY; MAX_SIZE as usize + 1];
+        let mut at = 0;
+        while at < Self::STRIDE * Self::STRIDE {
+            let mut many = if columns { at % Self::STRIDE } else { at / Self::STRIDE } + 1;
+            while many < first.len() {
+                first[many] = first[many].with(at);
+                many += 1;
+            }
+            at += 1;
+        }
+        first
     }
 
     const fn neighbours() -> [Self; MAX_CELLS] {
@@ -122,6 +140,20 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn board_but_first_column(size: u8) -> Self {
         Self::BUT_FIRST_COLUMN[size as usize]
+    }
+
+    /// All cells of the first columns, so many.
+    #[must_use]
+    #[inline]
+    pub fn first_columns(many: u8) -> Self {
+        Self::FIRST_COLUMNS[many as usize]
+    }
+
+    /// All cells of the first rows, so many.
+    #[must_use]
+    #[inline]
+    pub fn first_rows(many: u8) -> Self {
+        Self::FIRST_ROWS[many as usize]
     }
 
     /// The orthogonal neighbours of a cell. On a board smaller than the stride some of them are not on it.
