@@ -127,26 +127,12 @@ fn a_search_that_is_cut_short_says_nothing_that_is_not_so() {
 /// The step that looked best at one depth loses at the next, and there the search is cut short: others are left.
 #[test]
 fn a_position_is_not_lost_because_the_first_step_tried_is() {
-    let positions = [
-        (GameKind::Hasami, "6xx1/4x4/oo4o1o/1o7/2o3x1o/xx1o1o3/1xx6/4o1x2/2o6 first turn=140 quiet=7"),
-        (GameKind::Hasami, "1x1o5/9/1oo4oo/ooooo4/oo2o3x/1o1xxxx1x/x1x1xx3/9/1o3x3 first turn=112 quiet=6"),
-        (
-            GameKind::Four,
-            "1o1x3/4o2/1o3x1/3oxxx/1oo1ox1/1o1ox2/2ox1x1 second turn=38 ply=43 captured=10,8 budget=1 count=1 took=yes",
-        ),
-        (
-            GameKind::Four,
-            "2o4/o1o4/1x1x1o1/1o1x3/1x5/1o3x1/5o1 first turn=30 ply=30 stage=opening captured=8,10",
-        ),
-    ];
-    for (kind, text) in positions {
-        let options: &[_] = if kind == GameKind::Four {
-            &[("size", "7"), ("stones", "20"), ("count", "always")]
-        } else {
-            &[]
-        };
-        let position =
-            Rules::new(kind, options.iter().copied()).expect("options").read(text).expect("a position");
+    let rules = Rules::new(GameKind::Hasami, []).expect("defaults");
+    for text in [
+        "6xx1/4x4/oo4o1o/1o7/2o3x1o/xx1o1o3/1xx6/4o1x2/2o6 first turn=140 quiet=7",
+        "1x1o5/9/1oo4oo/ooooo4/oo2o3x/1o1xxxx1x/x1x1xx3/9/1o3x3 first turn=112 quiet=6",
+    ] {
+        let position = rules.read(text).expect("a position");
         let mut search = Player::new(&position, searching());
         let mut lost = |nodes| {
             search.forget();

@@ -395,7 +395,10 @@ impl<'s, P: Judge> Worker<'s, P> {
             };
             self.game.go_back(&here);
             best = best.max(score);
-            alpha = alpha.max(score);
+            if score > alpha {
+                alpha = score;
+                self.keep_line(level, step);
+            }
             if alpha >= beta || self.over {
                 break;
             }

@@ -10,71 +10,97 @@ use super::{Features, Judge, difference, tempo};
 const ORTHOGONALS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// Capture squares around the enemy's stones that lack one stone, and two.
-fn squares<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: u8) -> [usize; 2] {
-    let sides = [!Bits::first_columns(size - 1), Bits::first_columns(1)];
-    let ends = [!Bits::first_rows(size - 1), Bits::first_rows(1)];
-    let corners = (sides[0] | sides[1]) & (ends[0] | ends[1]);
-    let orthogonal = lacking(own, enemy, *enemy, ORTHOGONALS, size);
-    let diagonal = lacking(own, enemy, *enemy & !corners, DIAGONALS, size);
-    [orthogonal[0] + diagonal[0], orthogonal[1] + diagonal[1]]
+/// The squares at one distance around the enemy's stones that can still be built, all middles at once.
+struct Distance<const W: usize> {
+    distance: usize,
+    /// Middles of those that lack one stone, and two.
+    lack: [Bits<W>; 2],
+    /// Middles whose cell along each way is empty.
+    empty: [Bits<W>; 4],
 }
 
-/// The same of squares that lie along these ways around these middles, all at once for each distance.
+/// The capture squares of a player that lack one or two stones, first the orthogonal, then the diagonal ones, by distance.
 #[inline]
-fn lacking<const W: usize>(
+fn each_distance<const W: usize>(
     own: &Bits<W>,
     enemy: &Bits<W>,
-    mut middles: Bits<W>,
-    ways: [(i8, i8); 4],
     size: u8,
-) -> [usize; 2] {
-    let empty = Bits::board(size) & !(*own | *enemy);
-    // A way that leaves the board at once has no part in a square.
-    let part = ways.map(|(right, down)| {
-        along(right, 1, size, Bits::first_columns) & along(down, 1, size, Bits::first_rows)
-    });
-    // What stands along each way at a distance from the middle.
-    let (mut empties, mut enemies) = ([empty; 4], [*enemy; 4]);
-    let mut found = [0; 2];
-    for distance in 1..size {
-        let mut blocked = Bits::EMPTY;
-        let mut missing = [Bits::EMPTY; 4];
-        for (place, (right, down)) in ways.into_iter().enumerate() {
-            empties[place] = seen_along(empties[place], right, down);
-            enemies[place] = seen_along(enemies[place], right, down);
-            let on_board = along(right, distance, size, Bits::first_columns)
-                & along(down, distance, size, Bits::first_rows);
-            middles &= on_board | !part[place];
-            blocked |= enemies[place] & part[place];
-            missing[place] = empties[place] & part[place];
+    mut look: impl FnMut(&[(i8, i8); 4], &Distance<W>),
+) {
+    let sides = !Bits::first_columns(size - 1) | Bits::first_columns(1);
+    let ends = !Bits::first_rows(size - 1) | Bits::first_rows(1);
+    let nothing = Bits::board(size) & !(*own | *enemy);
+    // In a corner there is no diagonal square.
+    for (ways, mut middles) in [(ORTHOGONALS, *enemy), (DIAGONALS, *enemy & !(sides & ends))] {
+        // A way that leaves the board at once has no part in a square.
+        let part = ways.map(|way| stays(way, 1, size));
+        // What stands along each way at the distance.
+        let (mut empties, mut enemies) = ([nothing; 4], [*enemy; 4]);
+        for distance in 1..size {
+            let (mut empty, mut blocked) = ([Bits::EMPTY; 4], Bits::EMPTY);
+            for (place, way) in ways.into_iter().enumerate() {
+                empties[place] = seen_along(empties[place], way);
+                enemies[place] = seen_along(enemies[place], way);
+                middles &= stays(way, distance, size) | !part[place];
+                blocked |= enemies[place] & part[place];
+                empty[place] = empties[place] & part[place];
+            }
+            if middles.is_empty() {
+                break;
+            }
+            let [a, b, c, d] = empty;
+            let (odd, both) = ([a ^ b, c ^ d], [a & b, c & d]);
+            let one = (odd[0] ^ odd[1]) & !(both[0] | both[1]);
+            let two = odd[0] & odd[1] | (both[0] ^ both[1]) & !(odd[0] | odd[1]);
+            let open = middles & !blocked;
+            look(&ways, &Distance { distance: distance.into(), lack: [one & open, two & open], empty });
         }
-        if middles.is_empty() {
-            break;
-        }
-        let [a, b, c, d] = missing;
-        let (odd, both) = ([a ^ b, c ^ d], [a & b, c & d]);
-        let open = middles & !blocked;
-        found[0] += ((odd[0] ^ odd[1]) & !(both[0] | both[1]) & open).count();
-        let two = odd[0] & odd[1] | (both[0] ^ both[1]) & !(odd[0] | odd[1]);
-        found[1] += (two & open).count();
     }
+}
+
+/// How many capture squares lack one stone, and two.
+fn squares<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: u8) -> [usize; 2] {
+    let mut found = [0; 2];
+    each_distance(own, enemy, size, |_, Distance { lack: [one, two], .. }| {
+        found = [found[0] + one.count(), found[1] + two.count()];
+    });
     found
 }
 
-/// From where a way of that many lines (columns or rows) at a time stays on the board.
+/// The cells where a stone completes a capture square.
+fn completing<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: u8) -> Bits<W> {
+    let mut cells = Bits::EMPTY;
+    each_distance(own, enemy, size, |ways, at| {
+        if at.lack[0].is_empty() {
+            return;
+        }
+        for (place, (right, down)) in ways.iter().enumerate() {
+            let mut middles = at.lack[0] & at.empty[place];
+            if !middles.is_empty() {
+                for _ in 0..at.distance {
+                    middles = seen_along(middles, (-right, -down));
+                }
+                cells |= middles;
+            }
+        }
+    });
+    cells
+}
+
+/// From where so many steps along a way stay on the board.
 #[inline]
-fn along<const W: usize>(way: i8, distance: u8, size: u8, first: impl Fn(u8) -> Bits<W>) -> Bits<W> {
-    match way {
+fn stays<const W: usize>((right, down): (i8, i8), distance: u8, size: u8) -> Bits<W> {
+    let within = |way: i8, first: fn(u8) -> Bits<W>| match way {
         1 => first(size - distance),
         -1 => !first(distance),
         _ => !Bits::EMPTY,
-    }
+    };
+    within(right, Bits::first_columns) & within(down, Bits::first_rows)
 }
 
 /// Each cell's neighbour along a way in its place. What comes from beyond a row's end is no neighbour.
 #[inline]
-fn seen_along<const W: usize>(cells: Bits<W>, right: i8, down: i8) -> Bits<W> {
+fn seen_along<const W: usize>(cells: Bits<W>, (right, down): (i8, i8)) -> Bits<W> {
     let by = isize::from(down) * Bits::<W>::STRIDE as isize + isize::from(right);
     if by > 0 { cells.down(by.unsigned_abs()) } else { cells.up(by.unsigned_abs()) }
 }
@@ -106,9 +132,29 @@ impl<const W: usize> Judge for Four<W> {
     }
 
     fn promises(&self) -> impl Fn(Step) -> i32 {
-        |step| match step {
+        let mover = self.status().mover();
+        let (own, enemy) = (self.stones(mover), self.stones(mover.other()));
+        let takes = completing(own, enemy, self.size());
+        let denies = completing(enemy, own, self.size());
+        move |step| match step {
             Step::End | Step::Count => -100,
+            Step::Put(to) | Step::Move(_, to) => {
+                let at = Bits::<W>::at(to);
+                100 * i32::from(takes.get(at)) + 40 * i32::from(denies.get(at))
+            }
             _ => 0,
+        }
+    }
+
+    fn forcing_into(&self, steps: &mut Vec<Step>) {
+        let mover = self.status().mover();
+        let takes = completing(self.stones(mover), self.stones(mover.other()), self.size());
+        if !takes.is_empty() {
+            self.legal_into(steps);
+            steps.retain(|step| match step {
+                Step::Put(to) | Step::Move(_, to) => takes.get(Bits::<W>::at(*to)),
+                _ => false,
+            });
         }
     }
 
@@ -124,20 +170,27 @@ mod tests {
 
     use super::*;
 
-    /// The same by the rules, square by square.
-    fn squares_one_by_one<const W: usize>(position: &Four<W>, player: Player) -> [usize; 2] {
-        let mut found = [0; 2];
+    /// The same by the rules, square by square: how many lack one stone and two, and the cells that complete one.
+    fn squares_one_by_one<const W: usize>(position: &Four<W>, player: Player) -> ([usize; 2], Bits<W>) {
+        let (mut found, mut cells) = ([0; 2], Bits::EMPTY);
         let holds = |player, cell: Cell| position.stones(player).get(Bits::<W>::at(cell));
         for middle in position.stones(player.other()).iter().map(Bits::<W>::cell) {
             for square in squares_around(middle, position.size()) {
                 let missing: Vec<_> = square.into_iter().filter(|cell| !holds(player, *cell)).collect();
-                let blocked = missing.iter().any(|cell| holds(player.other(), *cell));
-                if !blocked && (1..=2).contains(&missing.len()) {
-                    found[missing.len() - 1] += 1;
+                if missing.iter().any(|cell| holds(player.other(), *cell)) {
+                    continue;
+                }
+                match missing[..] {
+                    [one] => {
+                        found[0] += 1;
+                        cells.set(Bits::<W>::at(one));
+                    }
+                    [_, _] => found[1] += 1,
+                    _ => {}
                 }
             }
         }
-        found
+        (found, cells)
     }
 
     fn check<const W: usize>(size: &str)
@@ -151,9 +204,10 @@ mod tests {
             let Some(step) = position.pick(|count| rng.below(count)) else { break };
             position.play_unchecked(step);
             for player in Player::BOTH {
-                let found =
-                    squares(position.stones(player), position.stones(player.other()), position.size());
-                assert_eq!(found, squares_one_by_one(&position, player), "{}", position.text());
+                let (own, enemy) = (position.stones(player), position.stones(player.other()));
+                let found = squares(own, enemy, position.size());
+                let cells = completing(own, enemy, position.size());
+                assert_eq!((found, cells), squares_one_by_one(&position, player), "{}", position.text());
                 seen = [seen[0] + found[0], seen[1] + found[1]];
             }
         }
