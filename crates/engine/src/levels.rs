@@ -29,14 +29,14 @@ struct Means {
 const fn means(kind: GameKind, harder: bool) -> [Means; 9] {
     const KAMIKEN: [u64; 9] = [300, 350, 450, 700, 1_300, 2_500, 5_000, 12_000, 40_000];
     const CLOSE_COMBAT: [u64; 9] = [250, 800, 2_400, 5_500, 12_500, 30_000, 70_000, 150_000, 300_000];
-    const FOUR: [u64; 9] = [800, 2_500, 4_100, 8_300, 11_000, 18_000, 29_000, 48_000, 80_000];
+    const FOUR: [u64; 9] = [800, 900, 1_050, 1_300, 8_000, 11_000, 15_000, 22_000, 40_000];
     const HASAMI: [u64; 9] = [800, 1_870, 3_700, 6_200, 13_100, 28_500, 43_600, 83_000, 230_000];
     const FORTRESSES: [u64; 9] = [180, 250, 400, 680, 1_300, 2_700, 6_600, 18_000, 38_000];
     const RIDERS: [u64; 9] = [2_400, 3_200, 4_800, 7_000, 11_500, 20_000, 38_000, 70_000, 112_000];
     let (nodes, blur) = match kind {
         GameKind::Kamiken => (KAMIKEN, [5.0, 4.2, 3.6, 3.1, 2.6, 2.2, 1.75, 1.2, 0.6]),
         GameKind::CloseCombat => (CLOSE_COMBAT, [1.2, 1.05, 0.9, 0.8, 0.65, 0.5, 0.33, 0.17, 0.0]),
-        GameKind::Four => (FOUR, [0.4, 0.3, 0.266, 0.215, 0.198, 0.159, 0.118, 0.063, 0.0]),
+        GameKind::Four => (FOUR, [0.8, 0.6, 0.44, 0.34, 0.36, 0.3, 0.235, 0.165, 0.09]),
         GameKind::Hasami => (HASAMI, [0.55, 0.506, 0.464, 0.43, 0.371, 0.29, 0.245, 0.15, 0.0]),
         // Riders who do not see a whole turn ahead never win, so that a level is a stronger one for them.
         GameKind::Dao if harder => (RIDERS, [0.42, 0.3, 0.205, 0.145, 0.095, 0.06, 0.03, 0.0, 0.0]),
@@ -59,7 +59,11 @@ const TO_COUNT_OUT: u64 = 200_000;
 /// From this level on a player to whom the game looks decided looks closely, and misjudges nothing, for its end.
 const LOOKS_CLOSELY: u8 = 5;
 const DECIDED: f32 = 0.8;
-const TO_SEE_CLOSELY: u64 = 400_000;
+
+/// How many positions it looks at then; in Four captures are followed beyond the depth, and less does.
+const fn to_see_closely(kind: GameKind) -> u64 {
+    if matches!(kind, GameKind::Four) { 100_000 } else { 400_000 }
+}
 
 impl Level {
     /// Full strength.
@@ -104,7 +108,7 @@ impl Level {
         let means = self.means(position).filter(|_| self.0 >= LOOKS_CLOSELY)?;
         // Where turns have too many ways it would prove nothing more. What was seen as a turn began is soon seen again.
         let looks = !P::WIDE && found.proof.is_none() && found.value().abs() >= DECIDED;
-        let most = if position.turn_begins() { TO_SEE_CLOSELY } else { means.nodes };
+        let most = if position.turn_begins() { to_see_closely(position.kind()) } else { means.nodes };
         let nodes = given.nodes.map_or(most, |nodes| nodes.saturating_sub(found.nodes).min(most));
         let time = given.time.map(|time| time.saturating_sub(found.time));
         let is_left = nodes > 0 && time.is_none_or(|time| !time.is_zero());

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kamni_engine::{Family, Level, Limits, Player, Settings, Stop, TurnSearch};
+use kamni_engine::{Family, Level, Limits, Player, Report, Settings, Stop, TurnSearch};
 use kamni_rules::{AnyPosition, GameKind, Position, Rules, Step, notation};
 
 struct Puzzle {
@@ -75,6 +75,37 @@ fn a_turn_that_is_known_to_win_is_played_without_another_thought() {
             assert_eq!(thoughts_later, 1, "{}: only of the whole turn: {}", family.name(), puzzle.line);
         }
     }
+}
+
+/// Levels misjudge steps, but not those whose end they see.
+#[test]
+fn a_step_that_is_said_to_win_wins() {
+    let mut said = 0;
+    for puzzle in puzzles() {
+        let position = puzzle.rules.read(puzzle.text).expect("a position");
+        let think = |position: &AnyPosition, level, seed, limits| {
+            let settings = Settings { level, seed, memory: 4 << 20, ..Settings::default() };
+            Player::new(position, settings).think(position, &[], limits, &Stop::default(), &mut |_| {})
+        };
+        let winner = |report: &Report| report.proof.and_then(|proof| proof.winner);
+        let mover = position.to_move();
+        let mut steps = Vec::new();
+        for level in Level::ALL.into_iter().filter(|level| *level != Level::FULL) {
+            let found = (1..=8).map(|seed| think(&position, level, seed, Limits::nodes(20_000)));
+            steps.extend(found.filter(|found| winner(found) == mover).filter_map(|found| found.best()));
+        }
+        said += steps.len();
+        steps.sort_by_key(Step::to_string);
+        steps.dedup();
+        for step in steps {
+            let mut next = position;
+            next.play_unchecked(step);
+            let end = next.outcome().map(|outcome| outcome.winner);
+            let end = end.unwrap_or_else(|| winner(&think(&next, Level::FULL, 1, Limits::nodes(200_000))));
+            assert_eq!(end, mover, "{step} at {}", puzzle.line);
+        }
+    }
+    assert!(said > 500, "{said}");
 }
 
 /// What a player of this level and seed plays, and whether that is right.

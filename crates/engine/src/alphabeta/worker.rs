@@ -16,8 +16,6 @@ const WIN: i32 = 30_000;
 pub(super) const WIN_FROM: i32 = WIN - 2000;
 /// Judged positions stay below that.
 const MOST_JUDGED: i32 = 20_000;
-/// Forcing steps are followed so far beyond the depth.
-const MOST_FORCING: u32 = 8;
 /// In a wide game late steps are left out this close to the leaves, and so many are tried for each step of the depth.
 const MOST_LEFT_OUT: i32 = 3;
 const TRIED: usize = 20;
@@ -232,7 +230,8 @@ impl<'s, P: Judge> Worker<'s, P> {
 
     /// The score of a first step as it looks: what is seen to the end is not misjudged.
     fn after_mistaken(&mut self, step: Step, depth: i32, mistake: i32, alpha: i32, beta: i32) -> i32 {
-        let (low, high) = ((alpha - mistake).clamp(-WIN, WIN - 1), (beta - mistake).clamp(1 - WIN, WIN));
+        let before = |score: i32| if score.abs() >= WIN_FROM { score } else { score - mistake };
+        let (low, high) = (before(alpha), before(beta));
         let score = self.after(step, depth, 0, low, high);
         if score.abs() >= WIN_FROM { score } else { score + mistake }
     }
@@ -263,7 +262,7 @@ impl<'s, P: Judge> Worker<'s, P> {
             return self.judge(&position);
         }
         if depth <= 0 {
-            return self.follow_forcing(level, alpha, beta, MOST_FORCING);
+            return self.follow_forcing(level, alpha, beta, P::MOST_FORCING);
         }
         let hash = position.hash();
         let known = self.table.get(hash);

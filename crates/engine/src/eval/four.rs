@@ -109,6 +109,9 @@ impl<const W: usize> Judge for Four<W> {
     const FEATURES: &'static [&'static str] =
         &["stones", "on board", "lack one", "lack two", "tempo", "to build", "movements"];
 
+    // The captures of a turn can be made in any order: more of them would take all positions of a low level.
+    const MOST_FORCING: u32 = 3;
+
     fn phase(&self) -> f32 {
         let left = |player| (self.on_board(player) + self.supply(player)) as f32;
         1.0 - (left(Player::First).min(left(Player::Second)) - 10.0).clamp(0.0, 30.0) / 30.0

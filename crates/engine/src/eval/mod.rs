@@ -38,6 +38,9 @@ pub trait Judge: Position + Send + Sync + 'static {
         self.features()
     }
 
+    /// How many steps that cannot wait are followed one after the other beyond the depth of a search.
+    const MOST_FORCING: u32 = 8;
+
     /// The steps that cannot wait: they are looked at when a search would otherwise stop. Not needed for a game whose features
     /// see what the next step takes.
     fn forcing_into(&self, _steps: &mut Vec<Step>) {}
