@@ -36,7 +36,7 @@ const fn means(kind: GameKind, harder: bool) -> [Means; 9] {
     let (nodes, blur) = match kind {
         GameKind::Kamiken => (KAMIKEN, [5.0, 4.2, 3.6, 3.1, 2.6, 2.2, 1.75, 1.2, 0.6]),
         GameKind::CloseCombat => (CLOSE_COMBAT, [1.2, 1.05, 0.9, 0.8, 0.65, 0.5, 0.33, 0.17, 0.0]),
-        GameKind::Four => (FOUR, [0.8, 0.6, 0.44, 0.34, 0.36, 0.3, 0.235, 0.165, 0.09]),
+        GameKind::Four => (FOUR, [0.8, 0.6, 0.44, 0.34, 0.36, 0.285, 0.22, 0.155, 0.09]),
         GameKind::Hasami => (HASAMI, [0.55, 0.506, 0.464, 0.43, 0.371, 0.29, 0.245, 0.15, 0.0]),
         // Riders who do not see a whole turn ahead never win, so that a level is a stronger one for them.
         GameKind::Dao if harder => (RIDERS, [0.42, 0.3, 0.205, 0.145, 0.095, 0.06, 0.03, 0.0, 0.0]),

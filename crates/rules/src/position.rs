@@ -74,6 +74,11 @@ pub trait Position: Copy + Eq + Debug {
     /// What the board does not show.
     fn info(&self) -> Info;
 
+    /// After how many more turns the game is a draw if nothing sets the count back, in a game that counts.
+    fn turns_to_draw(&self) -> Option<u32> {
+        None
+    }
+
     /// Appends all legal steps, each once. The order is the game's own, and may change with a version.
     fn legal_into(&self, steps: &mut Vec<Step>);
 

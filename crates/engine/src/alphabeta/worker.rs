@@ -16,6 +16,8 @@ const WIN: i32 = 30_000;
 pub(super) const WIN_FROM: i32 = WIN - 2000;
 /// Judged positions stay below that.
 const MOST_JUDGED: i32 = 20_000;
+/// A draw by counting is near when fewer turns are left to it than a search sees ahead.
+const NEAR_DRAW: u32 = 40;
 /// In a wide game late steps are left out this close to the leaves, and so many are tried for each step of the depth.
 const MOST_LEFT_OUT: i32 = 3;
 const TRIED: usize = 20;
@@ -51,6 +53,8 @@ pub(super) struct Worker<'s, P> {
     over: bool,
     /// A position was judged, since this was last cleared.
     judged: bool,
+    /// The step that was best at the last depth loses at this one.
+    first_loses: bool,
     /// For each level its legal steps and their ranks, and the best line from there.
     legal: Vec<Vec<Step>>,
     ranked: Vec<Vec<(i32, Step)>>,
@@ -80,6 +84,7 @@ impl<'s, P: Judge> Worker<'s, P> {
             longest: 0,
             over: false,
             judged: false,
+            first_loses: false,
             legal: Vec::new(),
             ranked: Vec::new(),
             lines: Vec::new(),
@@ -167,19 +172,29 @@ impl<'s, P: Judge> Worker<'s, P> {
             Some(score) if depth >= 4 && score.abs() < WIN_FROM => (score - width, score + width),
             _ => (-WIN, WIN),
         };
+        // What the last window gave, and whether it was more than that window held.
+        let (mut seen, mut rose): (Option<(usize, Line)>, bool) = (None, false);
+        self.first_loses = false;
         loop {
             let found = self.search_first(depth, steps, alpha, beta);
-            let (_, line) = found.as_ref()?;
-            let score = line.score;
-            if self.over || alpha < score && score < beta || width > 20_000 {
+            let score_of = |found: &Option<(usize, Line)>| found.as_ref().map(|(_, line)| line.score);
+            if self.over {
+                // A better step that was seen stays one, and if the step that was best before loses, another is taken.
+                let better = rose && score_of(&seen) > score_of(&found);
+                return if better || found.is_none() && self.first_loses { seen } else { found };
+            }
+            let score = score_of(&found)?;
+            if alpha < score && score < beta || width > 20_000 {
                 return found;
             }
             width *= 4;
-            if score <= alpha {
-                alpha = (score - width).max(-WIN);
-            } else {
+            rose = score > alpha;
+            if rose {
                 beta = (score + width).min(WIN);
+            } else {
+                alpha = (score - width).max(-WIN);
             }
+            seen = found;
         }
     }
 
@@ -196,6 +211,10 @@ impl<'s, P: Judge> Worker<'s, P> {
                 self.after_mistaken(step, depth - 1, mistake, alpha, beta)
             };
             if best.is_some() && score > alpha && score < beta && !self.over {
+                if score >= WIN_FROM {
+                    // It is won, should there be no time to see how soon.
+                    best = Some((place, self.line_from(step, score)));
+                }
                 score = self.after_mistaken(step, depth - 1, mistake, alpha, beta);
             }
             if self.over {
@@ -205,10 +224,11 @@ impl<'s, P: Judge> Worker<'s, P> {
                 }
                 break;
             }
-            if best.as_ref().is_none_or(|(_, line)| score > line.score) {
-                let mut line = vec![step];
-                line.extend_from_slice(self.lines.get(1).map_or(&[], Vec::as_slice));
-                best = Some((place, Line { score, steps: line, exact: false }));
+            if place == 0 {
+                self.first_loses = score <= -WIN_FROM;
+            }
+            if best.as_ref().is_none_or(|(other, line)| *other == place || score > line.score) {
+                best = Some((place, self.line_from(step, score)));
             }
             alpha = alpha.max(score);
             if alpha >= beta {
@@ -221,6 +241,13 @@ impl<'s, P: Judge> Worker<'s, P> {
         best
     }
 
+    /// A first step that was just searched, with what is expected after it.
+    fn line_from(&self, step: Step, score: i32) -> Line {
+        let mut steps = vec![step];
+        steps.extend_from_slice(self.lines.get(1).map_or(&[], Vec::as_slice));
+        Line { score, steps, exact: false }
+    }
+
     /// By how much the player misjudges what a first step leads to. Deeper down mistakes would cancel out, or be sought.
     fn mistake(&self, step: Step) -> i32 {
         let mut next = *self.game.position();
@@ -228,10 +255,10 @@ impl<'s, P: Judge> Worker<'s, P> {
         (self.sight.mistake(&next) * SCALE) as i32
     }
 
-    /// The score of a first step as it looks: what is seen to the end is not misjudged.
+    /// The score of a first step as it looks: a win or loss that is seen is not misjudged.
     fn after_mistaken(&mut self, step: Step, depth: i32, mistake: i32, alpha: i32, beta: i32) -> i32 {
-        let before = |score: i32| if score.abs() >= WIN_FROM { score } else { score - mistake };
-        let (low, high) = (before(alpha), before(beta));
+        let as_it_is = |score: i32| if score.abs() >= WIN_FROM { score } else { score - mistake };
+        let (low, high) = (as_it_is(alpha), as_it_is(beta));
         let score = self.after(step, depth, 0, low, high);
         if score.abs() >= WIN_FROM { score } else { score + mistake }
     }
@@ -264,7 +291,7 @@ impl<'s, P: Judge> Worker<'s, P> {
         if depth <= 0 {
             return self.follow_forcing(level, alpha, beta, P::MOST_FORCING);
         }
-        let hash = position.hash();
+        let hash = key(&position);
         let known = self.table.get(hash);
         if let Some(known) = known
             && known.depth >= depth
@@ -446,6 +473,13 @@ impl<'s, P: Judge> Worker<'s, P> {
     }
 }
 
+/// What the table knows a position by. Where a draw by counting is near, what is true with one count is not with another. (A draw by
+/// repetition hangs on the way to a position, which the table does not know.)
+fn key<P: Judge>(position: &P) -> u64 {
+    let near = position.turns_to_draw().filter(|turns| *turns <= NEAR_DRAW);
+    position.hash() ^ near.map_or(0, |turns| u64::from(turns + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
 /// Steps that are tried late are looked at less deep at first.
 const fn reduction(depth: i32, place: usize) -> i32 {
     match (depth, place) {
@@ -498,5 +532,26 @@ impl<P: Position> OutcomeForMover for P {
         }
         let winner = self.outcome()?.winner;
         Some(winner.map_or(0, |winner| if winner == self.status().mover() { 1 } else { -1 }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kamni_rules::games::Hasami;
+    use kamni_rules::{AnyPosition, GameKind, Rules};
+
+    use super::*;
+
+    #[test]
+    fn the_table_tells_positions_apart_where_a_draw_is_near() {
+        let rules = Rules::new(GameKind::Hasami, []).expect("defaults");
+        let at = |quiet: u32| {
+            let text =
+                format!("9/6x2/1oo2oxo1/o3o3o/o6x1/o3x1xx1/1x1x1xxx1/2o1o4/o8 first turn=208 quiet={quiet}");
+            let position: AnyPosition = rules.read(&text).expect("a position");
+            key(&Hasami::try_from(position).expect("a position of Hasami"))
+        };
+        assert_eq!(at(3), at(4), "far from the draw what is known of one is known of the other");
+        assert!(at(195) != at(196) && at(199) != at(3), "near it not");
     }
 }

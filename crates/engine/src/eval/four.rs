@@ -27,15 +27,15 @@ fn each_distance<const W: usize>(
     size: u8,
     mut look: impl FnMut(&[(i8, i8); 4], &Distance<W>),
 ) {
-    let sides = !Bits::first_columns(size - 1) | Bits::first_columns(1);
-    let ends = !Bits::first_rows(size - 1) | Bits::first_rows(1);
-    let nothing = Bits::board(size) & !(*own | *enemy);
+    let edge_columns = !Bits::first_columns(size - 1) | Bits::first_columns(1);
+    let edge_rows = !Bits::first_rows(size - 1) | Bits::first_rows(1);
+    let vacant = Bits::board(size) & !(*own | *enemy);
     // In a corner there is no diagonal square.
-    for (ways, mut middles) in [(ORTHOGONALS, *enemy), (DIAGONALS, *enemy & !(sides & ends))] {
+    for (ways, mut middles) in [(ORTHOGONALS, *enemy), (DIAGONALS, *enemy & !(edge_columns & edge_rows))] {
         // A way that leaves the board at once has no part in a square.
         let part = ways.map(|way| stays(way, 1, size));
         // What stands along each way at the distance.
-        let (mut empties, mut enemies) = ([nothing; 4], [*enemy; 4]);
+        let (mut empties, mut enemies) = ([vacant; 4], [*enemy; 4]);
         for distance in 1..size {
             let (mut empty, mut blocked) = ([Bits::EMPTY; 4], Bits::EMPTY);
             for (place, way) in ways.into_iter().enumerate() {
@@ -67,7 +67,7 @@ fn squares<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: u8) -> [usize; 
     found
 }
 
-/// The cells where a stone completes a capture square.
+/// The cells where a stone completes a capture square, if it does not leave that very square.
 fn completing<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: u8) -> Bits<W> {
     let mut cells = Bits::EMPTY;
     each_distance(own, enemy, size, |ways, at| {

@@ -27,6 +27,9 @@ pub trait Judge: Position + Send + Sync + 'static {
     /// Whether a turn has so many steps to choose from that a search sees more if it leaves out those that promise least.
     const WIDE: bool = false;
 
+    /// How many steps that cannot wait are followed one after the other beyond the depth of a search.
+    const MOST_FORCING: u32 = 8;
+
     /// How far the game has gone, from 0 to 1.
     fn phase(&self) -> f32;
 
@@ -38,11 +41,7 @@ pub trait Judge: Position + Send + Sync + 'static {
         self.features()
     }
 
-    /// How many steps that cannot wait are followed one after the other beyond the depth of a search.
-    const MOST_FORCING: u32 = 8;
-
-    /// The steps that cannot wait: they are looked at when a search would otherwise stop. Not needed for a game whose features
-    /// see what the next step takes.
+    /// The steps that cannot wait, if the game has such: they are looked at when a search would otherwise stop.
     fn forcing_into(&self, _steps: &mut Vec<Step>) {}
 
     /// How promising steps look at first sight: the higher, the sooner one is tried. What is worth finding out about the

@@ -160,21 +160,26 @@ impl<P: Judge> Mcts<P> {
         for place in first.children(0) {
             let step = first.nodes[place].step;
             let nodes = trees.iter().filter(|tree| !tree.nodes.is_empty()).filter_map(|tree| {
-                tree.children(0).map(|child| &tree.nodes[child]).find(|node| node.step == step)
+                let child = tree.children(0).find(|child| tree.nodes[*child].step == step)?;
+                Some((tree, child))
             });
             let (mut visits, mut total, mut proven) = (0, 0.0, Proven::No);
-            for node in nodes {
+            let mut shown = (first, place);
+            for (tree, child) in nodes {
+                let node = &tree.nodes[child];
                 visits += node.visits;
                 total += f64::from(node.mean()) * f64::from(node.visits);
-                if node.proven != Proven::No {
-                    proven = node.proven;
+                if node.proven != Proven::No && proven == Proven::No {
+                    // Only this tree knows how.
+                    (proven, shown) = (node.proven, (tree, child));
                 }
             }
             let value = match proven {
                 Proven::No => (total / f64::from(visits.max(1))) as f32,
                 proven => proven.value(),
             };
-            candidates.push((Candidate { value, line: line(first, place), nodes: visits.into() }, proven));
+            let line = line(shown.0, shown.1);
+            candidates.push((Candidate { value, line, nodes: visits.into() }, proven));
         }
         let rank = |(candidate, proven): &(Candidate, Proven)| match proven {
             Proven::Win => (2, candidate.nodes),

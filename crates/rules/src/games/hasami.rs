@@ -337,6 +337,10 @@ impl Position for Hasami {
         self.stones.map(|stones| Points::whole(stones.cells().count() as u32))
     }
 
+    fn turns_to_draw(&self) -> Option<u32> {
+        Some(u32::from(2 * self.options.quiet).saturating_sub(self.quiet.into()))
+    }
+
     fn info(&self) -> Info {
         Info::Hasami { quiet: self.quiet.into() }
     }

@@ -194,6 +194,7 @@ macro_rules! games {
                 fn piece_at(&self, cell: Cell) -> Option<Piece>;
                 fn score(&self) -> [Points; 2];
                 fn info(&self) -> Info;
+                fn turns_to_draw(&self) -> Option<u32>;
                 fn legal_into(&self, steps: &mut Vec<Step>) -> ();
                 fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Step>;
                 fn check(&self, step: Step) -> Result<(), Refusal>;

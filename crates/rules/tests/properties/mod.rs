@@ -1,7 +1,7 @@
 //! What holds for any text at all. The fuzz targets and the tests with made-up texts share these.
 
 use kamni_rules::notation::{read_turn, write_turn};
-use kamni_rules::{AnyPosition, Game, GameKind, Position, Rng, Rules, Step, view};
+use kamni_rules::{AnyPosition, Game, GameKind, Outcome, Position, Reason, Rng, Rules, Step, view};
 
 /// A text is either no step, or a step that is written in the same letters.
 pub(crate) fn step(text: &str) {
@@ -71,7 +71,23 @@ fn play_on(rules: &Rules, start: AnyPosition) {
         let Some(&step) = legal.get(rng.below(legal.len().max(1))) else {
             break;
         };
+        let (before, turn) = (position.turns_to_draw(), position.turn());
         game.play(step).expect("a listed step");
+        check_count(before, turn, game.position());
         assert_eq!(rules.read(&game.position().text()).as_ref(), Ok(game.position()));
+    }
+}
+
+/// A count that leads to a draw goes down with every turn, or is set back, and is at its end when the draw comes.
+fn check_count(before: Option<u32>, turn: u32, after: &AnyPosition) {
+    let Some(before) = before else { return };
+    let counted = matches!(
+        after.outcome(),
+        Some(Outcome { reason: Reason::Quiet | Reason::Count | Reason::TurnLimit, .. })
+    );
+    assert!(!counted || before == 1, "{before} turns before {}", after.text());
+    if let Some(now) = after.turns_to_draw().filter(|_| !after.is_over()) {
+        let expected = before - u32::from(after.turn() > turn);
+        assert!(now > 0 && (now == expected || now >= before), "{before}, then {now}: {}", after.text());
     }
 }

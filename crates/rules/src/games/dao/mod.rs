@@ -430,6 +430,10 @@ impl<T: Word> Position for Dao<T> {
         [free, climbed].map(|cells| Points::whole(cells.count() as u32))
     }
 
+    fn turns_to_draw(&self) -> Option<u32> {
+        Some((2 * u32::from(self.options.turn_limit)).saturating_sub(self.status.turn))
+    }
+
     fn info(&self) -> Info {
         let mut moved: Vec<_> = self.moved.iter().collect();
         moved.sort_unstable_by_key(|cell| Step::Put(*cell).sort_key());

@@ -401,6 +401,10 @@ impl<const W: usize> Position for Four<W> {
         self.captured.map(|stones| Points::whole(stones.into()))
     }
 
+    fn turns_to_draw(&self) -> Option<u32> {
+        self.count.map(|count| u32::from(2 * self.options.count_turns).saturating_sub(count.into()))
+    }
+
     fn info(&self) -> Info {
         Info::Four {
             stage: if self.opening { "opening" } else { "main" },
