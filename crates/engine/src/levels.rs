@@ -31,16 +31,16 @@ const fn means(kind: GameKind, harder: bool) -> [Means; 9] {
     const CLOSE_COMBAT: [u64; 9] = [250, 650, 1_900, 6_500, 12_500, 30_000, 70_000, 150_000, 300_000];
     const FOUR: [u64; 9] = [800, 900, 1_050, 1_300, 8_000, 11_000, 16_000, 26_000, 60_000];
     const HASAMI: [u64; 9] = [800, 1_870, 3_700, 6_200, 13_100, 28_500, 43_600, 83_000, 190_000];
-    const FORTRESSES: [u64; 9] = [180, 250, 400, 680, 1_300, 2_700, 6_600, 18_000, 38_000];
-    const RIDERS: [u64; 9] = [2_400, 3_200, 4_800, 7_000, 11_500, 20_000, 38_000, 70_000, 112_000];
+    const FORTRESSES: [u64; 9] = [180, 250, 400, 730, 1_300, 2_700, 6_600, 18_000, 38_000];
+    const RIDERS: [u64; 9] = [2_400, 3_200, 4_800, 7_500, 11_500, 20_000, 38_000, 70_000, 112_000];
     let (nodes, blur) = match kind {
         GameKind::Kamiken => (KAMIKEN, [5.0, 4.2, 3.6, 3.1, 2.6, 2.2, 1.75, 1.2, 0.6]),
         GameKind::CloseCombat => (CLOSE_COMBAT, [1.2, 1.08, 0.93, 0.74, 0.65, 0.5, 0.33, 0.17, 0.0]),
         GameKind::Four => (FOUR, [0.8, 0.6, 0.44, 0.34, 0.36, 0.27, 0.195, 0.12, 0.05]),
         GameKind::Hasami => (HASAMI, [0.55, 0.506, 0.464, 0.43, 0.371, 0.29, 0.245, 0.15, 0.0]),
         // Riders who do not see a whole turn ahead never win, so that a level is a stronger one for them.
-        GameKind::Dao if harder => (RIDERS, [0.42, 0.3, 0.205, 0.145, 0.095, 0.06, 0.03, 0.0, 0.0]),
-        GameKind::Dao => (FORTRESSES, [2.3, 1.8, 1.48, 1.2, 0.42, 0.37, 0.32, 0.27, 0.16]),
+        GameKind::Dao if harder => (RIDERS, [0.42, 0.3, 0.19, 0.12, 0.095, 0.06, 0.03, 0.0, 0.0]),
+        GameKind::Dao => (FORTRESSES, [2.3, 1.8, 1.41, 0.95, 0.42, 0.37, 0.32, 0.27, 0.16]),
     };
     let mut means = [Means { nodes: 0, blur: 0.0 }; 9];
     let mut level = 0;
