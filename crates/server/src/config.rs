@@ -27,6 +27,8 @@ pub struct Config {
     /// Requests a minute from one address that cost much: signing in and up, making games, challenges, seeks and tokens. As many
     /// at once.
     pub costly: u32,
+    /// Whether other machines see the figures.
+    pub open_metrics: bool,
 }
 
 impl Default for Config {
@@ -43,6 +45,7 @@ impl Default for Config {
             queue: 1000,
             rate: 20,
             costly: 30,
+            open_metrics: false,
         }
     }
 }

@@ -42,6 +42,11 @@ impl AppError {
     pub const UNAUTHORIZED: Self = Self::new(StatusCode::UNAUTHORIZED, "unauthorized");
     /// The house closes.
     pub const CLOSING: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "closing");
+    /// The books cannot be written or read just now: nothing was done.
+    pub const OUTAGE: Self =
+        Self { status: StatusCode::SERVICE_UNAVAILABLE, code: "store", message: None, retry: Some(5) };
+    /// Whether it was done could not be found out.
+    pub const UNKNOWN: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unknown");
     /// Something is broken.
     pub const INTERNAL: Self = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal");
 
@@ -74,6 +79,11 @@ impl From<StoreError> for AppError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Closed => Self::CLOSING,
+            StoreError::Unknown => Self::UNKNOWN,
+            error if error.is_outage() => {
+                tracing::error!(%error, "the store failed");
+                Self::OUTAGE
+            }
             error => {
                 tracing::error!(%error, "the store failed");
                 Self::INTERNAL

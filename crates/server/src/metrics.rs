@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use axum::Router;
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{Extension, MatchedPath, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
@@ -13,7 +13,8 @@ use axum::routing::get;
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
-use crate::app::App;
+use crate::app::{App, Client};
+use crate::error::AppError;
 
 /// Seconds at which times are counted: the answer to a step should stay within the fourth.
 const SECONDS: &[f64] = &[0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0, 5.0];
@@ -41,18 +42,24 @@ pub(crate) fn routes() -> Router<App> {
     Router::new().route("/healthz", get(health)).route("/metrics", get(show))
 }
 
-/// `ok` when the store answers.
+/// `ok` when the store can be written and read and is still the one that was opened; else which part fails, and how.
 async fn health(State(app): State<App>) -> Response {
-    match app.store.is_well().await {
-        Ok(()) => "ok".into_response(),
-        Err(error) => {
-            tracing::error!(%error, "the house is not well");
-            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer").into_response()
-        }
+    let health = app.store.health().await;
+    if health.is_well() {
+        return "ok".into_response();
     }
+    let parts = health.parts().map(|(name, wrong)| format!("{name}: {}\n", wrong.unwrap_or("ok")));
+    tracing::error!(parts = %parts.concat().trim_end().replace('\n', "; "), "the house is not well");
+    (StatusCode::SERVICE_UNAVAILABLE, parts.concat()).into_response()
 }
 
-async fn show(State(app): State<App>) -> Response {
+/// Figures are for the host's own machine, unless it is told otherwise: to others there is no such page.
+async fn show(State(app): State<App>, Extension(client): Extension<Client>) -> Response {
+    if !app.config.open_metrics && client.0.is_some_and(|address| !address.is_loopback()) {
+        return AppError::NOT_FOUND.into_response();
+    }
+    gauge!("kamni_log_bytes").set(app.store.log_size() as f64);
+    gauge!("kamni_last_commit_age_seconds").set(app.store.since_commit().as_secs_f64());
     gauge!("kamni_rooms").set(app.hall.open_rooms() as f64);
     gauge!("kamni_games_live").set(app.hall.live().len() as f64);
     gauge!("kamni_seeks").set(app.lobby.seeks().len() as f64);

@@ -27,6 +27,9 @@ pub enum ServeError {
     /// The database.
     #[error("the database {0} cannot be opened: {1}")]
     Store(PathBuf, StoreError),
+    /// The database, while the house was open: whoever manages the service starts it again.
+    #[error("the database {0} failed: {1}")]
+    Broken(PathBuf, StoreError),
     /// While it ran.
     #[error("the server stopped: {0}")]
     Io(#[from] std::io::Error),
@@ -86,8 +89,14 @@ pub async fn serve(
     let server =
         axum::serve(listener, service).with_graceful_shutdown(async move { closed(&mut closing).await });
     let server = tokio::spawn(async move { server.await });
-    stop.await;
-    tracing::info!("closing: games are kept, everybody is told");
+    let broken = tokio::select! {
+        () = stop => None,
+        why = app.store.broken() => Some(why),
+    };
+    match &broken {
+        None => tracing::info!("closing: games are kept, everybody is told"),
+        Some(error) => tracing::error!(%error, "closing: nothing can be stored any more"),
+    }
     for chore in chores {
         chore.abort();
     }
@@ -98,8 +107,14 @@ pub async fn serve(
         Ok(Err(error)) => tracing::error!(%error, "the server's task failed"),
         Err(_) => tracing::warn!("some requests were not answered in time"),
     }
-    app.store.close().await;
-    Ok(())
+    match broken {
+        None => {
+            app.store.close().await;
+            Ok(())
+        }
+        // Closing the books would want to write.
+        Some(error) => Err(ServeError::Broken(app.config.database.clone(), error)),
+    }
 }
 
 /// Ends when the process is asked to stop: Ctrl+C, or a service manager's signal.

@@ -179,7 +179,7 @@ fn replay(table: &Table) -> Option<Played> {
 impl Connection<'_> {
     async fn live(&mut self, joined: Joined) -> Going {
         let Joined { missed, mut news, thinking, watchers, presence, .. } = joined;
-        let _presence = presence;
+        let mut _presence = presence;
         match missed {
             Some(events) => self.tell_missed(&events).await?,
             None => self.tell_all(watchers, thinking).await?,
@@ -198,7 +198,13 @@ impl Connection<'_> {
                     Ok(told) => self.pass_on(told).await?,
                     // Too slow to hear everything: all of it anew.
                     Err(RecvError::Lagged(_)) => self.catch_up().await?,
-                    Err(RecvError::Closed) => return self.bye().await,
+                    // The room is opened again from the books, where they know better than it did.
+                    Err(RecvError::Closed) => {
+                        let joined = self.app.hall.join(self.id, &self.caller, None).await;
+                        let joined = joined.map_err(|_| Ended)?;
+                        (news, _presence) = (joined.news, joined.presence);
+                        self.catch_up().await?;
+                    }
                 },
                 _ = probe.tick() => {
                     let sent = u64::try_from(began.elapsed().as_micros()).unwrap_or(0).to_be_bytes();

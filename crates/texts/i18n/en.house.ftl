@@ -20,6 +20,7 @@ refused-text = A message has 1 to 300 characters.
 refused-not-thinking = The computer is not thinking.
 refused-too-fast = Too much at once. Wait a moment.
 refused-store = The step could not be stored. Try again.
+refused-unknown = It is not known whether this was stored: the database does not answer. The page shows what stands as soon as it is back.
 refused-message = That message makes no sense here.
 
 ## Requests
@@ -33,6 +34,8 @@ error-origin = The form was sent from another site.
 error-unauthorized = Sign in first.
 error-scope = The token does not allow this.
 error-closing = The server is being restarted. Try again in a moment.
+error-store = The database cannot take anything just now. Nothing was changed; try again in a moment.
+error-unknown = It is not known whether this was stored: the database does not answer. The page shows what stands as soon as it is back.
 error-internal = Something broke on our side. What it was has been noted.
 error-too-many = Too many requests. Wait a moment.
 error-method = That cannot be done with this page.

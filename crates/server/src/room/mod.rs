@@ -32,6 +32,8 @@ const LOG: usize = 64;
 const NEWS: usize = 64;
 /// A room that nobody is in and where nothing runs is closed after so long.
 const EMPTY: Duration = Duration::from_secs(60);
+/// What could not be stored is tried again after so long.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// Somebody who asks for something.
 #[derive(Clone, Debug, Default)]
@@ -129,7 +131,19 @@ pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Out
     let (shown, seen) = watch::channel(Arc::clone(&table));
     let (news, _) = broadcast::channel(NEWS);
     let handle = Handle { sender: sender.clone(), table: seen, news: news.downgrade() };
-    let room = Room { house, table, grants, log, news, shown, own: sender.downgrade(), thought: None };
+    let room = Room {
+        house,
+        table,
+        grants,
+        log,
+        news,
+        shown,
+        own: sender.downgrade(),
+        thought: None,
+        stale: false,
+        unanswered: Vec::new(),
+        deaf_until: None,
+    };
     Some((handle, room.run(messages)))
 }
 
@@ -152,6 +166,13 @@ struct Room {
     own: mpsc::WeakSender<Message>,
     /// What the computer thinks about: the steps made, and the ticket.
     thought: Option<(usize, Ticket)>,
+    /// The books have other events than the room.
+    stale: bool,
+    /// What was asked of a room that turned out to be stale: it is asked again of the one that is opened instead. Let go after the
+    /// room's messages are, so that nobody finds the old one again.
+    unanswered: Vec<Box<dyn Send + Sync>>,
+    /// The alarm could not be stored: it does not ring again before.
+    deaf_until: Option<tokio::time::Instant>,
 }
 
 impl Room {
@@ -159,6 +180,7 @@ impl Room {
         self.wake_computer();
         loop {
             let alarm = self.table.alarm().map(|(at, _)| self.house.time.instant(at));
+            let alarm = alarm.max(self.deaf_until.filter(|_| alarm.is_some()));
             let idle = tokio::time::Instant::now() + EMPTY;
             let until = alarm.unwrap_or(idle).min(idle);
             tokio::select! {
@@ -172,6 +194,10 @@ impl Room {
                         break;
                     }
                 }
+            }
+            if self.stale {
+                // Those who are here come in again.
+                return;
             }
         }
         // Those who are still here learn that the house closes; nobody need be.
@@ -190,8 +216,8 @@ impl Room {
             Message::Left => self.count(),
             Message::Order { caller, order, lag, reply } => {
                 let by = self.by(&caller);
-                // Whoever has gone does not need the answer.
-                let _ = reply.send(self.obey(&by, &order, lag).await);
+                let answer = self.obey(&by, &order, lag).await;
+                self.answer(reply, answer);
             }
             Message::Turn { caller, ply, steps, lag, reply } => {
                 let by = self.by(&caller);
@@ -201,7 +227,7 @@ impl Room {
                 } else {
                     Err(Refused::Ply { now: self.table.ply() })
                 };
-                let _ = reply.send(answer);
+                self.answer(reply, answer);
             }
             Message::Hurry { caller, reply } => {
                 let held = self.by(&caller).sides != [false, false];
@@ -216,10 +242,12 @@ impl Room {
                 let _ = reply.send(answer);
             }
             Message::Sit { caller, sitter, reply } => {
-                let _ = reply.send(self.sit(&caller, sitter).await);
+                let answer = self.sit(&caller, sitter).await;
+                self.answer(reply, answer);
             }
             Message::Grant { side, session, reply } => {
-                let _ = reply.send(self.grant(side, session).await);
+                let answer = self.grant(side, session).await;
+                self.answer(reply, answer);
             }
             Message::CallOff { reply } => {
                 let now = self.house.time.now();
@@ -227,13 +255,23 @@ impl Room {
                     Some(judged) => self.happen(judged, now).await.is_ok(),
                     None => false,
                 };
-                let _ = reply.send(called_off);
+                self.answer(reply, called_off);
             }
             Message::Sides { caller, reply } => {
                 let _ = reply.send(self.by(&caller).sides);
             }
             Message::Thought { ply, steps } => self.take_thought(ply, steps).await,
             Message::Close => {}
+        }
+    }
+
+    /// Answers, unless the room is stale.
+    fn answer<T: Send + 'static>(&mut self, reply: oneshot::Sender<T>, answer: T) {
+        if self.stale {
+            self.unanswered.push(Box::new(reply));
+        } else {
+            // Whoever has gone does not need the answer.
+            let _ = reply.send(answer);
         }
     }
 
@@ -279,8 +317,10 @@ impl Room {
         if let Some(event) = self.table.ring(now) {
             let mut clock = self.table.clock().clone();
             clock.halt(now);
-            // If the store fails, the alarm rings again.
-            let _ = self.happen(Judged { events: vec![event], clock, rematch: false }, now).await;
+            let judged = Judged { events: vec![event], clock, rematch: false };
+            // If the store fails, the alarm rings again, but not at once.
+            let failed = self.happen(judged, now).await.is_err();
+            self.deaf_until = failed.then(|| tokio::time::Instant::now() + AGAIN);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{Caller, Moment, News, Room, keep};
 use crate::clock::Millis;
 use crate::game::{Event, Numbered, Setting, Sitter, Why};
 use crate::ids::GameId;
-use crate::store::{Change, Notice, Noticed};
+use crate::store::{Change, Notice, Noticed, StoreError};
 use crate::table::{By, Judged, Order, Refused, Table};
 
 impl Room {
@@ -36,11 +36,8 @@ impl Room {
         change: Change,
     ) -> Result<(), Refused> {
         let events = moments.iter().map(|moment| moment.numbered.clone()).collect();
-        let ratings =
-            self.house.ledger.append(table.setting().id, events, change).await.map_err(|error| {
-                tracing::error!(game = %table.setting().id, %error, "events were not stored");
-                Refused::Store
-            })?;
+        let ratings = self.house.ledger.append(table.setting().id, events, change).await;
+        let ratings = ratings.map_err(|error| self.not_stored(&error))?;
         let notice = notice_of(&self.table, &table);
         self.table = Arc::clone(&table);
         self.shown.send_replace(table);
@@ -57,6 +54,14 @@ impl Room {
         }
         self.wake_computer();
         Ok(())
+    }
+
+    /// What an order comes to that could not be stored. If the books have other events than the room, the room is out of date:
+    /// it closes, and is opened again from the books.
+    fn not_stored(&mut self, error: &StoreError) -> Refused {
+        tracing::error!(game = %self.table.setting().id, %error, "events were not stored");
+        self.stale |= matches!(error, StoreError::Order | StoreError::End | StoreError::Missing);
+        if matches!(error, StoreError::Unknown) { Refused::Unknown } else { Refused::Store }
     }
 
     pub(super) async fn sit(&mut self, caller: &Caller, sitter: Sitter) -> Result<Player, Refused> {
@@ -89,7 +94,7 @@ impl Room {
     pub(super) async fn grant(&mut self, side: Player, session: i64) -> Result<(), Refused> {
         let change = Change { grant: Some((side, session)), ..change_to(&self.table, &self.table) };
         let stored = self.house.ledger.append(self.table.setting().id, Vec::new(), change).await;
-        stored.map_err(|_| Refused::Store)?;
+        stored.map_err(|error| self.not_stored(&error))?;
         self.grants[side].insert(session);
         Ok(())
     }
@@ -113,10 +118,7 @@ impl Room {
             .flat_map(|side| self.grants[side].iter().map(move |&session| (side.other(), session)))
             .collect();
         let made = self.house.ledger.create(setting, [second, first], grants).await;
-        made.map_err(|error| {
-            tracing::error!(game = %before.id, %error, "a rematch was not stored");
-            Refused::Store
-        })?;
+        made.map_err(|error| self.not_stored(&error))?;
         let clock = self.table.clock().clone();
         self.happen(Judged { events: vec![Event::Rematch { game }], clock, rematch: false }, now).await
     }

@@ -199,3 +199,46 @@ async fn a_rematch_is_a_new_game_with_sides_swapped() {
     assert_eq!(order.await.expect("runs"), Ok(Ok(())));
     assert_eq!(stage.room.table().rematch(), Some(game.setting.id));
 }
+
+#[tokio::test]
+async fn a_room_that_knows_less_than_the_books_closes() {
+    let mut stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
+    let joined = stage.room.join(caller(2), None).await.expect("open");
+    let room = stage.room.clone();
+    let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
+    let Some(Request::Append { answer, .. }) = stage.ledger.recv().await else { panic!("it is stored") };
+    answer.send(Err(StoreError::Order)).expect("the room waits");
+    assert!(order.await.expect("no panic").is_err(), "it is not answered here");
+    assert!(stage.room.is_closed());
+    let mut news = joined.news;
+    while let Ok(news) = news.recv().await {
+        assert!(!matches!(news, News::Bye), "the house does not close");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_known_is_said_so() {
+    let mut stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
+    let room = stage.room.clone();
+    let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
+    let Some(Request::Append { answer, .. }) = stage.ledger.recv().await else { panic!("it is stored") };
+    answer.send(Err(StoreError::Unknown)).expect("the room waits");
+    assert_eq!(order.await.expect("no panic"), Ok(Err(Refused::Unknown)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_flag_that_cannot_be_stored_falls_again_later() {
+    let controls = Controls::both(Control::Fischer { base: 60, increment: 0 });
+    let mut stage = stage(GameKind::Kamiken, &[], controls, guests());
+    let mut tries = 0;
+    let counting = async {
+        while let Some(request) = stage.ledger.recv().await {
+            let Request::Append { answer, .. } = request else { panic!("the end is stored") };
+            answer.send(Err(StoreError::Closed)).expect("the room waits");
+            tries += 1;
+        }
+    };
+    // Nobody makes the first step within a minute: the game is called off, or would be.
+    let _ = tokio::time::timeout(Duration::from_secs(65), counting).await;
+    assert!((2..=6).contains(&tries), "about one a second: {tries}");
+}

@@ -1,21 +1,19 @@
-//! The writer: one task that takes all that waits, writes it in one transaction, and answers when it is on the disk.
+//! The writer's address: what it can be asked for, and how it is written. The writer itself is in `writer`.
 
 use std::fmt;
 
 use futures_util::future::BoxFuture;
 use kamni_rules::Player;
-use sqlx::sqlite::{Sqlite, SqlitePool};
+use sqlx::sqlite::Sqlite;
 use sqlx::{Connection, SqliteConnection, Transaction};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use super::log::{self, Log};
+use super::log::Log;
 use super::{StoreError, record};
 use crate::clock::Millis;
 use crate::game::{End, Numbered, Setting, Sitter};
 use crate::ids::GameId;
 
-/// At most so many requests share a transaction.
-const TOGETHER: usize = 512;
 /// So many may wait; who comes later waits for room.
 const WAITING: usize = 4096;
 /// So many notices may wait for a slow listener before he has to ask for everything.
@@ -211,6 +209,7 @@ impl Ledger {
     {
         self.ask(|answer| {
             let task = Task::new(
+                None,
                 move |connection| {
                     Box::pin(async move {
                         let mut part = connection.begin().await?;
@@ -240,11 +239,59 @@ impl Ledger {
     }
 }
 
+/// What is found in the books just when a batch is: all of it is stored or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trace {
+    /// A game.
+    Game(GameId),
+    /// An event of a game.
+    Event(GameId, u32),
+    /// A number that was written for that alone.
+    Mark(i64),
+}
+
+impl Trace {
+    /// The row of a batch's number.
+    pub(super) const MARK: &str = "mark";
+
+    /// Writes a number under a name. Games and events are written by what makes them.
+    pub(super) async fn leave(self, connection: &mut SqliteConnection, name: &str) -> Result<(), StoreError> {
+        let Self::Mark(number) = self else { return Ok(()) };
+        sqlx::query(
+            "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        )
+        .bind(name)
+        .bind(number.to_be_bytes().to_vec())
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Whether it is there.
+    pub(super) async fn is_there(self, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+        let query = match &self {
+            Self::Game(game) => sqlx::query("SELECT 1 FROM games WHERE id = ?").bind(game.as_str()),
+            Self::Event(game, number) => {
+                let query = sqlx::query("SELECT 1 FROM events WHERE game = ? AND number = ?");
+                query.bind(game.as_str()).bind(number)
+            }
+            Self::Mark(number) => {
+                let query = sqlx::query("SELECT 1 FROM meta WHERE name = ? AND value = ?");
+                query.bind(Self::MARK).bind(number.to_be_bytes().to_vec())
+            }
+        };
+        Ok(query.fetch_optional(connection).await?.is_some())
+    }
+}
+
 /// Says what came of a request, once it is known whether the transaction holds.
-type Reply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+pub(super) type Reply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// Something that can be written, or refused.
-trait Job: Send {
+pub(super) trait Job: Send {
+    /// What is found in the books when it has been written, if that is known beforehand.
+    fn trace(&self) -> Option<Trace>;
+
     /// Writes it, all of it or nothing; the error if it cannot be, and the reply for later.
     fn run(self: Box<Self>, connection: &mut SqliteConnection) -> BoxFuture<'_, (Option<StoreError>, Reply)>;
 
@@ -253,6 +300,7 @@ trait Job: Send {
 }
 
 struct Task<T, W> {
+    trace: Option<Trace>,
     work: W,
     answer: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -261,8 +309,8 @@ impl<T, W> Task<T, W>
 where
     W: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>,
 {
-    const fn new(work: W, answer: oneshot::Sender<Result<T, StoreError>>) -> Self {
-        Self { work, answer }
+    const fn new(trace: Option<Trace>, work: W, answer: oneshot::Sender<Result<T, StoreError>>) -> Self {
+        Self { trace, work, answer }
     }
 }
 
@@ -271,9 +319,13 @@ where
     T: Send + 'static,
     W: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>> + Send + 'static,
 {
+    fn trace(&self) -> Option<Trace> {
+        self.trace
+    }
+
     fn run(self: Box<Self>, connection: &mut SqliteConnection) -> BoxFuture<'_, (Option<StoreError>, Reply)> {
         Box::pin(async move {
-            let Self { work, answer } = *self;
+            let Self { work, answer, .. } = *self;
             let outcome = work(connection).await;
             let error = outcome.as_ref().err().cloned();
             let reply = move |held: Result<(), StoreError>| {
@@ -292,13 +344,18 @@ where
 
 impl Request {
     /// What is to be written in the transaction; nothing if it has to wait for its end.
-    fn into_job(self, finish: &mut Vec<oneshot::Sender<Result<Log, StoreError>>>) -> Option<Box<dyn Job>> {
+    pub(super) fn into_job(
+        self,
+        finish: &mut Vec<oneshot::Sender<Result<Log, StoreError>>>,
+    ) -> Option<Box<dyn Job>> {
         match self {
             Self::Create { game, answer } => Some(Box::new(Task::new(
+                Some(Trace::Game(game.setting.id)),
                 move |connection| Box::pin(async move { record::create(connection, &game).await }),
                 answer,
             ))),
             Self::Append { game, events, change, answer } => Some(Box::new(Task::new(
+                events.last().map(|event| Trace::Event(game, event.number)),
                 move |connection| {
                     Box::pin(async move { record::append(connection, game, &events, &change).await })
                 },
@@ -311,56 +368,6 @@ impl Request {
             }
         }
     }
-}
-
-/// Writes what comes, until nobody is left who could send something. What comes while the disk is waited for is written next,
-/// together.
-pub(super) async fn write(pool: SqlitePool, mut requests: mpsc::Receiver<Request>) {
-    let mut waiting = Vec::with_capacity(TOGETHER);
-    while requests.recv_many(&mut waiting, TOGETHER).await > 0 {
-        let mut finish = Vec::new();
-        let jobs: Vec<_> = waiting.drain(..).filter_map(|request| request.into_job(&mut finish)).collect();
-        if !jobs.is_empty() {
-            write_all(&pool, jobs).await;
-        }
-        for answer in finish {
-            // Who no longer waits for the answer does not need it.
-            let _ = answer.send(log::bring_in(&pool).await);
-        }
-    }
-}
-
-/// Writes jobs together and answers them.
-async fn write_all(pool: &SqlitePool, jobs: Vec<Box<dyn Job>>) {
-    let (mut jobs, mut replies) = (jobs.into_iter(), Vec::new());
-    let held = write_together(pool, &mut jobs, &mut replies).await;
-    if let Err(error) = &held {
-        tracing::error!(%error, requests = replies.len() + jobs.len(), "nothing of it could be written");
-        for job in jobs {
-            job.refuse(error.clone());
-        }
-    }
-    for reply in replies {
-        reply(held.clone());
-    }
-}
-
-/// Writes jobs in one transaction. One that is refused leaves no trace, and the others stay; what is graver undoes all.
-async fn write_together(
-    pool: &SqlitePool,
-    jobs: &mut (impl Iterator<Item = Box<dyn Job>> + Send),
-    replies: &mut Vec<Reply>,
-) -> Result<(), StoreError> {
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    for job in jobs {
-        let (error, reply) = job.run(&mut transaction).await;
-        replies.push(reply);
-        if let Some(error) = error.filter(StoreError::is_grave) {
-            return Err(error);
-        }
-    }
-    transaction.commit().await?;
-    Ok(())
 }
 
 /// Keeps a part of a transaction, or leaves no trace of it if it was refused.

@@ -5,7 +5,9 @@
 //!
 //! | module | what it holds |
 //! | --- | --- |
-//! | [`ledger`] | the writer, its handle, and what rooms write: new games, events |
+//! | [`ledger`] | the writer's address, and what it is asked for: new games, events |
+//! | `writer` | the one task that writes, and what it does when that fails |
+//! | `place`, [`vitals`] | whether the file is still there; how the store is |
 //! | `log` | when what was written is brought from the log into the file |
 //! | `record` | how that is written |
 //! | `rated` | ratings: changed at a game's end, and read |
@@ -24,6 +26,7 @@ pub mod games;
 mod imports;
 pub mod ledger;
 mod log;
+mod place;
 mod rated;
 mod record;
 mod reviews;
@@ -32,6 +35,8 @@ mod seen;
 pub mod sessions;
 #[cfg(test)]
 mod tests;
+pub mod vitals;
+mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -53,11 +58,16 @@ pub use rated::{RatingPoint, RatingRow};
 pub use reviews::{Asker, StoredReview, WaitingReview};
 pub use seeks::{NewSeek, StoredSeek};
 pub use seen::Seen;
+pub use vitals::Health;
+
+use place::Place;
+use vitals::Vitals;
+use writer::Writer;
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
 /// How long a writer waits for another program that writes to the file.
-const BUSY: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the keeper of the log waits for somebody who reads: he holds up the writer meanwhile.
 const BRIEFLY: Duration = Duration::from_millis(50);
 
@@ -99,6 +109,12 @@ pub enum StoreError {
     /// The store has stopped.
     #[error("the store has stopped")]
     Closed,
+    /// Whether it was written could not be found out.
+    #[error("whether it was written is not known: the database can be neither read nor written")]
+    Unknown,
+    /// The file is not the one that was opened.
+    #[error("the file of the database was removed or replaced while it was open")]
+    Gone,
 }
 
 impl StoreError {
@@ -123,7 +139,46 @@ impl StoreError {
             _ => false,
         }
     }
+
+    /// Whether a commit that failed so has certainly left nothing: its last page, which makes a transaction one, was not
+    /// written. That the disk did not say whether it has it (a failed sync) is something else.
+    fn is_surely_lost(&self) -> bool {
+        matches!(self.sqlite_code(), Some(FULL | IOERR_WRITE | BUSY | READONLY))
+    }
+
+    /// SQLite's own number for what went wrong.
+    fn sqlite_code(&self) -> Option<i32> {
+        let Self::Database(error) = self else { return None };
+        error.as_database_error()?.code()?.parse().ok()
+    }
+
+    /// Whether the database cannot do it now, but may later: the disk is full or fails, somebody else has locked it.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        let outage =
+            |code: i32| matches!(code & 0xff, FULL | IOERR | BUSY | LOCKED | READONLY | CANTOPEN | NOMEM);
+        matches!(self, Self::Gone) || self.sqlite_code().is_some_and(outage)
+    }
+
+    /// A word for figures.
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::Gone => "gone",
+            _ => "refused",
+        }
+    }
 }
+
+/// Numbers of SQLite for what can go wrong, and one with its detail.
+const BUSY: i32 = 5;
+const LOCKED: i32 = 6;
+const NOMEM: i32 = 7;
+const READONLY: i32 = 8;
+const IOERR: i32 = 10;
+const FULL: i32 = 13;
+const CANTOPEN: i32 = 14;
+const IOERR_WRITE: i32 = IOERR | 3 << 8;
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
@@ -148,6 +203,9 @@ pub struct Store {
     /// Looks after the log; the writer itself where there is none.
     keeper: SqlitePool,
     ledger: Ledger,
+    /// Where the file is; nowhere if the books are in memory.
+    place: Option<Place>,
+    vitals: Vitals,
 }
 
 impl Store {
@@ -168,16 +226,23 @@ impl Store {
             .foreign_keys(true)
             // Not inside a commit: see `log`.
             .pragma("wal_autocheckpoint", "0")
-            .busy_timeout(BUSY);
+            .busy_timeout(PATIENCE);
         let writer = one_connection().connect_with(options.clone()).await?;
         migrator(MIGRATIONS).run(&writer).await?;
+        // A connection that is opened later never makes an empty file where the books have been.
+        let options = options.create_if_missing(false);
+        writer.set_connect_options(options.clone());
         let keeper = one_connection().connect_with(options.clone().busy_timeout(BRIEFLY)).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .test_before_acquire(false)
             .connect_with(options.read_only(true))
             .await?;
-        let store = Self::start(readers, writer, keeper);
+        let mut place = Place::new(path).map_err(|error| StoreError::Folder(Arc::new(error)))?;
+        if !place.is_same() {
+            return Err(StoreError::Gone);
+        }
+        let store = Self::start(readers, writer, keeper, Some(place));
         tokio::spawn(store.log_keeper().run());
         Ok(store)
     }
@@ -191,13 +256,14 @@ impl Store {
         // The books are gone with their connection.
         let pool = one_connection().connect_with(options).await?;
         migrator(MIGRATIONS).run(&pool).await?;
-        Ok(Self::start(pool.clone(), pool.clone(), pool))
+        Ok(Self::start(pool.clone(), pool.clone(), pool, None))
     }
 
-    fn start(readers: SqlitePool, writer: SqlitePool, keeper: SqlitePool) -> Self {
+    fn start(readers: SqlitePool, writer: SqlitePool, keeper: SqlitePool, place: Option<Place>) -> Self {
         let (ledger, requests) = Ledger::channel();
-        tokio::spawn(ledger::write(writer.clone(), requests));
-        Self { readers, writer, keeper, ledger }
+        let vitals = Vitals::default();
+        tokio::spawn(Writer::new(writer.clone(), place.clone(), vitals.clone()).run(requests));
+        Self { readers, writer, keeper, ledger, place, vitals }
     }
 
     fn log_keeper(&self) -> log::Keeper {
@@ -208,15 +274,6 @@ impl Store {
     #[must_use]
     pub const fn ledger(&self) -> &Ledger {
         &self.ledger
-    }
-
-    /// Whether the database answers.
-    ///
-    /// # Errors
-    /// If it does not.
-    pub async fn is_well(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.readers).await?;
-        Ok(())
     }
 
     /// Waits for what is being written, and closes the file. What comes later is refused.

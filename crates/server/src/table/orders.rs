@@ -95,6 +95,8 @@ pub enum Refused {
     TooFast,
     /// The store did not take it.
     Store,
+    /// Whether the store has it could not be found out.
+    Unknown,
 }
 
 impl Refused {
@@ -120,6 +122,7 @@ impl Refused {
             Self::NotThinking => "not-thinking",
             Self::TooFast => "too-fast",
             Self::Store => "store",
+            Self::Unknown => "unknown",
         }
     }
 }

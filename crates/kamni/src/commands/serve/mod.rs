@@ -123,6 +123,10 @@ fn failure(texts: &Texts, error: &ServeError) -> Failure {
             let reason = if error.is_newer() { texts.get("database-newer", &[]) } else { error.to_string() };
             bad_database(texts, path, &reason)
         }
+        ServeError::Broken(path, error) => {
+            let values = [("file", shown_path(path).into()), ("reason", error.to_string().into())];
+            Failure::Asked(texts.get("serve-broken", &values))
+        }
         ServeError::Io(error) => {
             Failure::Asked(texts.get("serve-stopped", &[("reason", error.to_string().into())]))
         }

@@ -1,5 +1,6 @@
 //! Tests of the store, on databases in memory and in files.
 
+mod failing;
 mod files;
 mod lists;
 mod log;
