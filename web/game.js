@@ -90,6 +90,7 @@ class Game {
       case "full": return this.takeFull(message);
       case "event": return this.takeEvent(message);
       case "refused": return this.refused(message);
+      case "talk": return this.takeTalk(message);
       case "watchers":
         this.full.watchers = Number(message.n ?? 0);
         return this.showWatchers();
@@ -112,6 +113,14 @@ class Game {
     this.showAll();
   }
 
+  /** Lines that were said, or all of them anew. @param {Message} message */
+  takeTalk(message) {
+    const lines = message.lines ?? [];
+    if (message.all) part(this.main, "chat-list").replaceChildren();
+    this.full.chat = message.all ? lines : [...this.full.chat, ...lines];
+    this.showAll();
+  }
+
   /** @param {Message} message */
   takeEvent(message) {
     const before = this.full;
@@ -123,7 +132,6 @@ class Game {
       this.turns.cut(event.ply);
       this.looked.clear();
     }
-    if (event?.kind === "said") this.full.chat = [...before.chat, { name: event.name, side: event.side ?? null, text: event.text }];
     if (message.view) this.takeView(before, event);
     if (event?.kind === "rematch" && this.full.rematch && before.you.length) location.assign("/" + this.full.rematch);
     this.showAll();

@@ -1,14 +1,17 @@
 //! A game: a position that is played on, and the history that it cannot hold.
 
-use crate::history::History;
+use crate::history::{History, Memory, SharedHistory};
 use crate::{Position, Refusal, Step};
 
-/// A position that is played on, with the rule of repetition (R1).
+/// A position that stands so many times is a draw.
+const DRAWN: u32 = 3;
+
+/// A position that is played on, with the rule of repetition (R1). The usual memory is made for searching.
 #[derive(Clone, Debug)]
-pub struct Game<P> {
+pub struct Game<P, M = History<P>> {
     position: P,
     seen: u32,
-    history: Option<History<P>>,
+    history: Option<M>,
 }
 
 /// A point of a game to come back to.
@@ -23,7 +26,21 @@ impl<P: Position> Game<P> {
     /// A game that starts from this position, which stands for the first time.
     #[must_use]
     pub fn new(start: P) -> Self {
-        let history = start.kind().knows_repetition().then(History::new);
+        Self::begin(start)
+    }
+}
+
+impl<P: Position> Game<P, SharedHistory<P>> {
+    /// The same with a memory whose copies share what they have in common: for who keeps many moments of a game.
+    #[must_use]
+    pub fn shared(start: P) -> Self {
+        Self::begin(start)
+    }
+}
+
+impl<P: Position, M: Memory<P>> Game<P, M> {
+    fn begin(start: P) -> Self {
+        let history = start.kind().knows_repetition().then(M::new);
         let mut game = Self { position: start, seen: 0, history };
         game.restart(start);
         game
@@ -66,6 +83,23 @@ impl<P: Position> Game<P> {
         Ok(())
     }
 
+    /// The position that a step leads to, a draw by repetition included. The game stays as it is.
+    ///
+    /// # Errors
+    /// The reason why the step is refused.
+    pub fn after(&self, step: Step) -> Result<P, Refusal> {
+        self.position.check(step)?;
+        let mut position = self.position;
+        position.play_unchecked(step);
+        if position.turn_begins()
+            && let Some(history) = &self.history
+            && history.count(&position) + 1 == DRAWN
+        {
+            position.draw_by_repetition();
+        }
+        Ok(position)
+    }
+
     /// Plays a step that is known to be legal.
     #[inline]
     pub fn play_unchecked(&mut self, step: Step) {
@@ -78,7 +112,7 @@ impl<P: Position> Game<P> {
     /// The present point of the game.
     #[must_use]
     pub fn mark(&self) -> Mark<P> {
-        let history = self.history.as_ref().map_or(0, History::len);
+        let history = self.history.as_ref().map_or(0, M::len);
         Mark { position: self.position, seen: self.seen, history }
     }
 
@@ -95,7 +129,7 @@ impl<P: Position> Game<P> {
     fn note_repetition(&mut self) {
         if let Some(history) = &mut self.history {
             self.seen = history.add(&self.position);
-            if self.seen == 3 {
+            if self.seen == DRAWN {
                 self.position.draw_by_repetition();
             }
         }

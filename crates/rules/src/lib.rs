@@ -53,6 +53,7 @@ pub mod view;
 pub use board::{Cell, MAX_SIZE, Piece, Player};
 pub use game::{Game, Mark};
 pub use games::{AnyPosition, GameKind, Rules};
+pub use history::{History, Memory, SharedHistory};
 pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
 pub use outcome::{Ending, Outcome, Points, Reason};
 pub use position::{Position, Status};

@@ -36,7 +36,7 @@ use crate::site::previews::Previews;
 use crate::store::Store;
 use crate::studio::Studio;
 use crate::time::Time;
-use crate::visitor::{Reader, SESSION, Who, cookie};
+use crate::visitor::{Reader, SESSION, Who, cookie, is_for_programs};
 
 /// What a form or a request's body may weigh.
 const BODY: usize = 64 * 1024;
@@ -246,8 +246,9 @@ async fn check_origin(State(app): State<App>, request: Request, next: Next) -> R
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let headers = request.headers();
     let browser = headers.contains_key(ORIGIN) || headers.contains_key("sec-fetch-site");
-    let program = headers.contains_key(axum::http::header::AUTHORIZATION)
-        || !browser && !headers.contains_key("cookie");
+    let token = headers.contains_key(axum::http::header::AUTHORIZATION);
+    let program =
+        token && is_for_programs(request.uri().path()) || !browser && !headers.contains_key("cookie");
     if safe || program || same_origin(&app.config, headers) {
         next.run(request).await
     } else {
@@ -272,8 +273,7 @@ async fn limit_rate(State(app): State<App>, mut request: Request, next: Next) ->
 async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let path = parts.uri.path();
-    let for_program = path == "/api"
-        || path.starts_with("/api/")
+    let for_program = is_for_programs(path)
         || parts
             .headers
             .get("accept")
@@ -320,7 +320,7 @@ async fn known(app: &App, error: &AppError, secret: Option<&str>) -> Who {
     let Some(secret) = secret.filter(|_| asked) else { return Who::default() };
     // Without the books he is a stranger, who sees the same error.
     let visitor = app.people.by_cookie(secret, app.time.now()).await.unwrap_or_default();
-    Who { visitor, scopes: None }
+    Who { visitor, token: None }
 }
 
 /// What axum itself refuses: bodies that are too large, forms that cannot be read, methods that are not there.

@@ -10,6 +10,7 @@ use kamni_rules::Player;
 use crate::app::App;
 use crate::error::AppError;
 use crate::game::{Setting, Sitter};
+use crate::hall::NoRoom;
 use crate::ids::GameId;
 use crate::lobby::{Pair, SeekError, Seeker, Wanted};
 use crate::pages::lobby::Choice;
@@ -18,6 +19,7 @@ use crate::proposal::{BadProposal, Fields, Proposal, Way, Wish};
 use crate::room::Handle;
 use crate::site::lobby::CHOICE;
 use crate::store::seeks::NewSeek;
+use crate::store::{NewGame, StoreError};
 use crate::visitor::{Dear, Desk, Reader, Who, add_cookie, set_cookie, sitter};
 
 /// The routes.
@@ -110,8 +112,8 @@ async fn begin_own(app: &App, who: Who, way: Way, mut proposal: Proposal) -> Res
     // Only a game between two accounts can be rated: whoever opens a link may be a guest.
     proposal.rated &= who.account().is_some();
     let (visitor, cookie) = who.or_guest(app).await?;
-    let own = sitter(app, &visitor, proposal.rules.kind()).await?;
-    let (seats, grants) = proposal.seats(way, own, visitor.session);
+    let own = sitter(app, visitor.account.as_ref(), proposal.rules.kind()).await?;
+    let (seats, grants) = proposal.seats(way, own, Some(visitor.session));
     proposal.rated &= way == Way::Link;
     // Whoever plays already is not waited with.
     app.lobby.wait_no_longer(visitor.session);
@@ -134,7 +136,7 @@ async fn take_seat(
     let (table, sides) = app.hall.look(id, &who.caller()).await?;
     let mut cookie = None;
     if !sides[side] {
-        if table.is_open(side) || table.seats()[side].is_computer() {
+        if table.seats()[side] != Sitter::Guest {
             return Err(AppError::NOT_FOUND);
         }
         let (visitor, set) = who.or_guest(&app).await?;
@@ -152,15 +154,15 @@ async fn join(Desk { app, reader, who }: Desk, Path(id): Path<String>) -> Result
         return Err(bad_seek(&app, &reader, SeekError::Account));
     }
     let (visitor, cookie) = who.or_guest(&app).await?;
-    let own = sitter(&app, &visitor, table.setting().kind()).await?;
-    let caller = Who { visitor: Some(visitor), scopes: None }.caller();
+    let own = sitter(&app, visitor.account.as_ref(), table.setting().kind()).await?;
+    let caller = Who { visitor: Some(visitor), token: None }.caller();
     // Somebody else was quicker, or the seat is one's own: the game's page shows which.
     let _ = app.hall.sit(id, &caller, &own).await?;
     Ok(go_to(&format!("/{id}"), cookie))
 }
 
 async fn seeker(app: &App, visitor: &Visitor, proposal: &Proposal) -> Result<Seeker, AppError> {
-    let sitter = sitter(app, visitor, proposal.rules.kind()).await?;
+    let sitter = sitter(app, visitor.account.as_ref(), proposal.rules.kind()).await?;
     Ok(Seeker { session: visitor.session, sitter })
 }
 
@@ -220,17 +222,22 @@ async fn accept_seek(Desk { app, reader, who }: Desk, Path(id): Path<u64>) -> Re
     let kind = app.lobby.seek(id).map(|seek| seek.wanted.rules.kind());
     let kind = kind.ok_or_else(|| bad_seek(&app, &reader, SeekError::Gone))?;
     let (visitor, cookie) = who.or_guest(&app).await?;
-    let seeker = Seeker { session: visitor.session, sitter: sitter(&app, &visitor, kind).await? };
+    let sitter = sitter(&app, visitor.account.as_ref(), kind).await?;
+    let seeker = Seeker { session: visitor.session, sitter };
     let (pair, seek) = app.lobby.accept(id, seeker).map_err(|error| bad_seek(&app, &reader, error))?;
-    if let Some(stored) = seek.stored {
-        app.store.take_seek(stored).await?;
+    match begin(&app, &pair, seek.stored).await {
+        Ok(game) => Ok(go_to(&format!("/{game}"), cookie)),
+        Err(NoRoom::Store(StoreError::NoSeek)) => Err(bad_seek(&app, &reader, SeekError::Gone)),
+        Err(error) => {
+            // It stands again, for others or for another try.
+            app.lobby.put_back(seek);
+            Err(error.into())
+        }
     }
-    let game = begin(&app, &pair).await?;
-    Ok(go_to(&format!("/{game}"), cookie))
 }
 
-/// Makes the game of a pair, and tells both.
-pub(crate) async fn begin(app: &App, pair: &Pair) -> Result<GameId, AppError> {
+/// Makes the game of a pair, takes the stored seek that it comes from off the list in the same transaction, and tells both.
+pub(crate) async fn begin(app: &App, pair: &Pair, seek: Option<i64>) -> Result<GameId, NoRoom> {
     let setting = Setting {
         id: GameId::random(),
         rules: pair.wanted.rules,
@@ -241,9 +248,10 @@ pub(crate) async fn begin(app: &App, pair: &Pair) -> Result<GameId, AppError> {
         rematch_of: None,
     };
     let game = setting.id;
-    let [first, second] = &pair.seekers;
-    let grants = vec![(Player::First, first.session), (Player::Second, second.session)];
-    app.hall.create(setting, [first.sitter.clone(), second.sitter.clone()], grants).await?;
+    let seats = pair.seekers.each_ref().map(|seeker| seeker.sitter.clone());
+    let sessions = Player::BOTH.into_iter().zip(pair.seekers.each_ref().map(|seeker| seeker.session));
+    let grants = sessions.filter(|(side, _)| seats[*side] == Sitter::Guest).collect();
+    app.hall.begin(NewGame { setting, seats, grants, seek }).await?;
     app.lobby.go(pair, game);
     Ok(game)
 }
@@ -284,9 +292,10 @@ pub(crate) async fn pair_up(app: App) {
     loop {
         every.tick().await;
         app.lobby.tidy(app.time.now());
-        for pair in app.lobby.pairs(app.time.now()) {
-            if let Err(error) = begin(&app, &pair).await {
-                tracing::error!(?error, "a pair's game could not be made");
+        for found in app.lobby.pairs(app.time.now()) {
+            if let Err(error) = begin(&app, &found.pair, None).await {
+                tracing::error!(%error, "a pair's game could not be made: both wait on");
+                app.lobby.wait_on(found);
             }
         }
         app.tidy();

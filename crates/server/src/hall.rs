@@ -11,7 +11,7 @@ use tokio::time::Duration;
 use crate::game::{Offer, Setting, Sitter};
 use crate::ids::GameId;
 use crate::room::{self, Caller, Closed, Handle, House, Joined};
-use crate::store::{Store, StoreError};
+use crate::store::{NewGame, Store, StoreError};
 use crate::table::{Order, Refused, Table};
 
 /// How often the hall looks for games whose time is up.
@@ -139,8 +139,16 @@ impl Hall {
         seats: [Sitter; 2],
         grants: Vec<(Player, i64)>,
     ) -> Result<Handle, NoRoom> {
-        let id = setting.id;
-        self.0.house.ledger.create(setting, seats, grants).await?;
+        self.begin(NewGame { setting, seats, grants, seek: None }).await
+    }
+
+    /// Makes a game that may come from a stored seek, and opens its room.
+    ///
+    /// # Errors
+    /// If it cannot be stored, or the seek is gone.
+    pub async fn begin(&self, game: NewGame) -> Result<Handle, NoRoom> {
+        let id = game.setting.id;
+        self.0.house.ledger.begin(game).await?;
         self.room(id).await
     }
 
@@ -226,6 +234,18 @@ impl Hall {
         self.with_room(id, |room| {
             let (caller, steps) = (caller.clone(), steps.to_vec());
             async move { room.turn(caller, ply, steps, lag).await }
+        })
+        .await
+    }
+
+    /// Says something in a game's room.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    pub async fn say(&self, id: GameId, caller: &Caller, text: &str) -> Result<Result<(), Refused>, NoRoom> {
+        self.with_room(id, |room| {
+            let (caller, text) = (caller.clone(), text.to_owned());
+            async move { room.say(caller, text).await }
         })
         .await
     }

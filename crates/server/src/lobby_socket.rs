@@ -20,6 +20,7 @@ use crate::app::{App, closed};
 use crate::error::AppError;
 use crate::lobby::LobbyNews;
 use crate::pages::lobby::{live_card, seek_row};
+use crate::people::Stay;
 use crate::site::lobby as site;
 use crate::visitor::{Reader, Who};
 
@@ -35,11 +36,12 @@ pub(crate) async fn lobby(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, AppError> {
     crate::socket::check_origin(&app, &headers)?;
+    let stay = who.stay(&app).await?;
     let upgrade = upgrade.max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
     Ok(upgrade.on_upgrade(move |socket| async move {
         crate::metrics::sockets(1.0);
         // The end is the end, whoever wanted it.
-        let _ = run(socket, &app, &reader, &who, shows).await;
+        let _ = run(socket, &app, &reader, &who, shows, stay).await;
         crate::metrics::sockets(-1.0);
     }))
 }
@@ -74,6 +76,7 @@ async fn run(
     reader: &Reader,
     who: &Who,
     shows: Shows,
+    mut stay: Stay,
 ) -> Result<(), axum::Error> {
     let _here = who.session().map(|session| app.lobby.attend(session));
     let mut news = app.lobby.news();
@@ -107,13 +110,14 @@ async fn run(
                 listener.show_seeks(&mut socket).await?;
                 listener.show_live(&mut socket).await?;
             }
+            () = stay.ends() => return Ok(()),
             () = closed(&mut closing) => return send(&mut socket, &json!({ "t": "bye" })).await,
         }
     }
 }
 
 async fn send(socket: &mut WebSocket, value: &serde_json::Value) -> Result<(), axum::Error> {
-    socket.send(Message::Text(value.to_string().into())).await
+    crate::socket::deliver(socket, Message::Text(value.to_string().into())).await
 }
 
 impl Listener<'_> {

@@ -16,7 +16,7 @@ use crate::view::{
 #[must_use]
 pub fn eyes<'t>(texts: &'t Texts, table: &Table, you: [bool; 2], flipped: bool) -> Eyes<'t> {
     let computer = Player::BOTH.into_iter().find(|side| table.seats()[*side].is_computer());
-    Eyes { texts, flipped, you, computer, whole: false }
+    Eyes { texts, flipped, you, computer, whole: false, known: you != [false, false] }
 }
 
 /// The eyes for a position at which a step may be made: nobody may where a seat is open or the game is over.
@@ -44,17 +44,19 @@ pub fn full(
         clock: clock(table, eyes, now),
         seats: seats(table, eyes),
         offers: offers(table, eyes),
-        chat: table
-            .talk()
-            .iter()
-            .map(|line| SaidShown { name: line.name.clone(), side: line.side, text: line.text.clone() })
-            .collect(),
+        chat: said(table, eyes.you),
         end: table.end().map(|end| EndShown::of(rules, table.game().position(), end, eyes)),
         rematch: table.rematch(),
         watchers: u32::try_from(watchers).unwrap_or(u32::MAX),
         thinking: thinking.map(|place| Thinking { queue: u32::try_from(place).unwrap_or(u32::MAX) }),
-        allowed: allowed(table, eyes.you),
+        allowed: allowed(table, eyes),
     }
+}
+
+/// What was said, as far as somebody who holds these sides hears it.
+#[must_use]
+pub fn said(table: &Table, you: [bool; 2]) -> Vec<SaidShown> {
+    table.talk_for(you).map(SaidShown::from).collect()
 }
 
 fn clock(table: &Table, eyes: &Eyes<'_>, now: Millis) -> ClockShown {
@@ -72,7 +74,8 @@ fn offers(table: &Table, eyes: &Eyes<'_>) -> Vec<OfferShown> {
 
 /// What somebody may do beside steps.
 #[must_use]
-pub fn allowed(table: &Table, you: [bool; 2]) -> Allowed {
+pub fn allowed(table: &Table, eyes: &Eyes<'_>) -> Allowed {
+    let you = eyes.you;
     let (player, both) = (you[0] || you[1], you == [true, true]);
     let on = player && table.end().is_none();
     let begun = table.game().position().turn() >= 2 && table.mover().is_some();
@@ -86,7 +89,7 @@ pub fn allowed(table: &Table, you: [bool; 2]) -> Allowed {
         draw: on && begun && person && !both && !offered(Offer::Draw),
         takeback: on && table.can_take_back(you) && !offered(Offer::Takeback),
         rematch: player && over && table.rematch().is_none() && !offered(Offer::Rematch),
-        chat: !both && !table.seats().iter().any(Sitter::is_computer),
+        chat: eyes.known && !both && !table.seats().iter().any(Sitter::is_computer),
     }
 }
 
@@ -177,7 +180,7 @@ pub fn event<'e>(
     }
     if !matches!(event, Event::Said { .. }) {
         told.offers = Some(offers(table, eyes));
-        told.allowed = Some(allowed(table, eyes.you));
+        told.allowed = Some(allowed(table, eyes));
     }
     told
 }

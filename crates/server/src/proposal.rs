@@ -338,24 +338,21 @@ impl Proposal {
 
     /// Who sits where, and which sides are the session's.
     #[must_use]
-    pub fn seats(&self, way: Way, own: Sitter, session: i64) -> ([Sitter; 2], Vec<(Player, i64)>) {
+    pub fn seats(&self, way: Way, own: Sitter, session: Option<i64>) -> ([Sitter; 2], Vec<(Player, i64)>) {
         let side = self.take_side();
         let other = match way {
             Way::Computer { level } => Sitter::Computer { level: level.number() },
             Way::Link => Sitter::Open,
             Way::SideBySide => Sitter::Guest,
         };
-        let mut grants = vec![(side, session)];
-        let own = if way == Way::SideBySide {
-            grants.push((side.other(), session));
-            Sitter::Guest
-        } else {
-            own
-        };
+        let own = if way == Way::SideBySide { Sitter::Guest } else { own };
         let seats = match side {
             Player::First => [own, other],
             Player::Second => [other, own],
         };
+        // A guest's seat hangs on his browser; an account's on the account alone.
+        let guests = Player::BOTH.into_iter().filter(|side| seats[*side] == Sitter::Guest);
+        let grants = guests.zip(session.into_iter().cycle()).collect();
         (seats, grants)
     }
 }
@@ -384,11 +381,14 @@ mod tests {
         let [first, second] = own.controls.0;
         assert_eq!(second, Control::Fischer { base: 300, increment: 2 });
         assert_eq!(first, Control::Fischer { base: 60, increment: 2 });
-        let (seats, grants) = own.seats(Way::Link, Sitter::Guest, 5);
+        let (seats, grants) = own.seats(Way::Link, Sitter::Guest, Some(5));
         assert_eq!(seats, [Sitter::Open, Sitter::Guest]);
         assert_eq!(grants, [(Player::Second, 5)]);
-        let (_, grants) = own.seats(Way::SideBySide, Sitter::Guest, 5);
+        let (_, grants) = own.seats(Way::SideBySide, Sitter::Guest, Some(5));
         assert_eq!(grants.len(), 2);
+        let ann = Sitter::Account { id: 1, name: "Ann".to_owned(), rating: None, bot: false };
+        let (_, grants) = own.seats(Way::Link, ann, Some(5));
+        assert_eq!(grants, [], "an account's seat does not hang on its browser");
     }
 
     #[test]

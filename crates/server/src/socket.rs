@@ -14,16 +14,17 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::app::{App, closed, same_origin};
 use crate::error::AppError;
 use crate::game::{Event, Numbered, Offer};
 use crate::ids::GameId;
+use crate::people::Stay;
 use crate::present::{self, Told};
 use crate::room::{Caller, Joined, Moment, News};
 use crate::table::{Order, Refused, Table};
-use crate::view::{Full, Played};
+use crate::view::{Eyes, Full, Played, SaidShown};
 use crate::visitor::{Reader, Who};
 
 /// A message of a page is small.
@@ -35,6 +36,8 @@ const BURST: u32 = 40;
 const PATIENCE: u32 = 200;
 /// How often the way to the page is measured.
 const PROBE: Duration = Duration::from_secs(10);
+/// Whoever has not taken what was sent within this does not read, and is let go.
+const PATIENCE_TO_READ: Duration = Duration::from_secs(10);
 /// The close code for a game that is not there: the page does not try again.
 const GONE: u16 = 4404;
 
@@ -84,6 +87,7 @@ async fn game(
 ) -> Result<Response, AppError> {
     check_origin(&app, &headers)?;
     let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
+    let stay = who.stay(&app).await?;
     // Pages say little: a buffer of the usual size, filled with zeros at every message, would be most of a page's memory.
     let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE).read_buffer_size(MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| async move {
@@ -93,9 +97,19 @@ async fn game(
         if caller.name.is_empty() {
             caller.name = app.texts(reader.lang).get("seat-guest", &[]);
         }
-        run(socket, &app, id, caller, &reader, asked.since.filter(|since| *since > 0), flipped).await;
+        let since = asked.since.filter(|since| *since > 0);
+        run(socket, &app, id, Guest { caller, stay }, &reader, since, flipped).await;
         crate::metrics::sockets(-1.0);
     }))
+}
+
+/// Sends a message to a page. One whose buffers are full and that does not read is given up.
+///
+/// # Errors
+/// If the page is gone, or does not read.
+pub(crate) async fn deliver(socket: &mut WebSocket, message: Message) -> Result<(), axum::Error> {
+    let slow = |_| axum::Error::new(std::io::Error::from(std::io::ErrorKind::TimedOut));
+    timeout(PATIENCE_TO_READ, socket.send(message)).await.map_err(slow)?
 }
 
 /// All of a game, as it is told.
@@ -111,6 +125,12 @@ struct Ended;
 
 type Going = Result<(), Ended>;
 
+/// Who is at a page, for as long as he is that.
+struct Guest {
+    caller: Caller,
+    stay: Stay,
+}
+
 /// One page at one game.
 struct Connection<'a> {
     app: &'a App,
@@ -125,6 +145,8 @@ struct Connection<'a> {
     played: Played,
     limiter: DefaultDirectRateLimiter,
     too_fast: u32,
+    /// How many lines of talk the page has been told of.
+    heard: u32,
     /// Half of the way there and back, in milliseconds.
     lag: i64,
 }
@@ -133,11 +155,12 @@ async fn run(
     mut socket: WebSocket,
     app: &App,
     id: GameId,
-    caller: Caller,
+    guest: Guest,
     reader: &Reader,
     since: Option<u32>,
     flipped: bool,
 ) {
+    let Guest { caller, stay } = guest;
     let joined = match app.hall.join(id, &caller, since).await {
         Ok(joined) => joined,
         Err(error) => {
@@ -166,22 +189,29 @@ async fn run(
         played,
         limiter: RateLimiter::direct(Quota::per_second(rate).allow_burst(burst)),
         too_fast: 0,
+        heard: joined.table.said(),
         lag: 0,
     };
     // The end is the end, whoever wanted it.
-    let _ = connection.live(joined).await;
+    let _ = connection.live(joined, stay).await;
 }
 
 fn replay(table: &Table) -> Option<Played> {
-    Played::of(table.setting().rules, *table.start(), table.steps()).ok()
+    Played::of(table.setting().rules, *table.start(), &table.steps().to_vec()).ok()
 }
 
 impl Connection<'_> {
-    async fn live(&mut self, joined: Joined) -> Going {
+    async fn live(&mut self, joined: Joined, mut stay: Stay) -> Going {
         let Joined { missed, mut news, thinking, watchers, presence, .. } = joined;
         let mut _presence = presence;
         match missed {
-            Some(events) => self.tell_missed(&events).await?,
+            Some(events) => {
+                self.tell_missed(&events).await?;
+                if !self.table.talk().is_empty() {
+                    // What was said meanwhile is none of the events.
+                    self.tell_talk().await?;
+                }
+            }
             None => self.tell_all(watchers, thinking).await?,
         }
         let mut closing = self.app.closing();
@@ -208,8 +238,9 @@ impl Connection<'_> {
                 },
                 _ = probe.tick() => {
                     let sent = u64::try_from(began.elapsed().as_micros()).unwrap_or(0).to_be_bytes();
-                    self.socket.send(Message::Ping(sent.to_vec().into())).await.map_err(|_| Ended)?;
+                    deliver(&mut self.socket, Message::Ping(sent.to_vec().into())).await.map_err(|_| Ended)?;
                 }
+                () = stay.ends() => return Err(Ended),
                 () = closed(&mut closing) => return self.bye().await,
             }
         }
@@ -218,7 +249,13 @@ impl Connection<'_> {
     async fn send(&mut self, told: &impl Serialize) -> Going {
         // All that is told are plain structures, which can always be written.
         let text = serde_json::to_string(told).map_err(|_| Ended)?;
-        self.socket.send(Message::Text(text.into())).await.map_err(|_| Ended)
+        deliver(&mut self.socket, Message::Text(text.into())).await.map_err(|_| Ended)
+    }
+
+    fn eyes(&self) -> Eyes<'_> {
+        let texts = self.app.texts(self.reader.lang);
+        let known = self.caller.session.is_some();
+        Eyes { known, ..present::eyes(texts, &self.table, self.sides, self.flipped) }
     }
 
     async fn bye(&mut self) -> Going {
@@ -228,11 +265,15 @@ impl Connection<'_> {
 
     async fn tell_all(&mut self, watchers: usize, thinking: Option<usize>) -> Going {
         let now = self.app.time.now();
-        let texts = self.app.texts(self.reader.lang);
-        let mut eyes = present::eyes(texts, &self.table, self.sides, self.flipped);
-        eyes.whole = true;
+        let eyes = Eyes { whole: true, ..self.eyes() };
         let full = present::full(&self.table, &self.played, &eyes, now, watchers, thinking);
         self.send(&Whole { t: "full", full }).await
+    }
+
+    /// All that was said, as far as this page hears it.
+    async fn tell_talk(&mut self) -> Going {
+        let lines = present::said(&self.table, self.sides);
+        self.send(&json!({ "t": "talk", "all": true, "lines": lines })).await
     }
 
     /// Events that happened while the page was away: only the last one brings the position along.
@@ -241,15 +282,14 @@ impl Connection<'_> {
         for Numbered { number, event, .. } in earlier {
             self.send(&Told::bare(*number, event)).await?;
         }
-        let texts = self.app.texts(self.reader.lang);
-        let eyes = present::eyes(texts, &self.table, self.sides, self.flipped);
-        let full = present::full(&self.table, &self.played, &eyes, self.app.time.now(), 1, None);
+        let full = present::full(&self.table, &self.played, &self.eyes(), self.app.time.now(), 1, None);
         self.send(&Told::whole(last.number, &last.event, full)).await
     }
 
     async fn catch_up(&mut self) -> Going {
         let (table, sides) = self.app.hall.look(self.id, &self.caller).await.map_err(|_| Ended)?;
         self.played = replay(&table).ok_or(Ended)?;
+        self.heard = table.said();
         (self.table, self.sides) = (table, sides);
         self.tell_all(1, None).await
     }
@@ -257,6 +297,14 @@ impl Connection<'_> {
     async fn pass_on(&mut self, news: News) -> Going {
         match news {
             News::Moment(moment) => self.take(&moment).await,
+            News::Talk(line, lines) => {
+                let new = lines > self.heard;
+                self.heard = self.heard.max(lines);
+                if !new || !self.table.hears(self.sides, &line) {
+                    return Ok(());
+                }
+                self.send(&json!({ "t": "talk", "lines": [SaidShown::from(&*line)] })).await
+            }
             News::Watchers(count) => self.send(&json!({ "t": "watchers", "n": count })).await,
             News::Thinking(place) => {
                 let value = json!({ "t": "thinking", "on": place.is_some(), "queue": place.unwrap_or(0) });
@@ -288,11 +336,18 @@ impl Connection<'_> {
             }
             _ => {}
         }
-        let texts = self.app.texts(self.reader.lang);
-        let eyes = present::eyes(texts, &moment.table, self.sides, self.flipped);
         let now = self.app.time.now();
-        let told = present::event(numbered.number, &numbered.event, &moment.table, &self.played, &eyes, now);
-        self.send(&told).await
+        let table = &moment.table;
+        let told = present::event(numbered.number, &numbered.event, table, &self.played, &self.eyes(), now);
+        let text = serde_json::to_string(&told).map_err(|_| Ended)?;
+        deliver(&mut self.socket, Message::Text(text.into())).await.map_err(|_| Ended)?;
+        if matches!(numbered.event, Event::Ended { .. })
+            && table.talk().iter().any(|line| line.side.is_none())
+        {
+            // Those who played hear what those said who looked on.
+            return self.tell_talk().await;
+        }
+        Ok(())
     }
 
     async fn hear(&mut self, message: Message, began: Instant) -> Going {
@@ -339,7 +394,13 @@ impl Connection<'_> {
             Sent::Offer { what } => Order::Offer(what),
             Sent::Decline { what } => Order::Decline(what),
             Sent::Abort => Order::Abort,
-            Sent::Chat { text } => Order::Say(text),
+            Sent::Chat { text } => {
+                let answer = self.app.hall.say(self.id, &self.caller, &text).await.map_err(|_| Ended)?;
+                return match answer {
+                    Ok(()) => Ok(()),
+                    Err(refused) => self.refuse(&refused, None).await,
+                };
+            }
         };
         self.order(&order).await
     }

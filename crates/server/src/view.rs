@@ -216,13 +216,15 @@ pub struct Eyes<'a> {
     pub computer: Option<Player>,
     /// Whether the whole drawing is wanted, not only what changes from step to step.
     pub whole: bool,
+    /// Whether it is known who looks: strangers do not talk.
+    pub known: bool,
 }
 
 impl<'a> Eyes<'a> {
     /// Somebody who plays both sides: a board for trying things out.
     #[must_use]
     pub const fn both(texts: &'a Texts) -> Self {
-        Self { texts, flipped: false, you: [true; 2], computer: None, whole: false }
+        Self { texts, flipped: false, you: [true; 2], computer: None, whole: false, known: false }
     }
 
     /// Somebody who only looks.

@@ -10,7 +10,7 @@ use kamni_texts::{Lang, Texts};
 use crate::app::{App, Client};
 use crate::error::AppError;
 use crate::game::Sitter;
-use crate::people::{Account, Scope, Scopes, Visitor};
+use crate::people::{Account, Bearer, Scope, Stay, Visitor};
 use crate::room::Caller;
 
 /// The session's cookie.
@@ -127,12 +127,21 @@ pub fn add_cookie(headers: &mut HeaderMap, cookie: Option<HeaderValue>) {
 }
 
 /// Who asks: somebody with a cookie, a program with a token, or a stranger.
+///
+/// This is the one place where that is found out. Tokens count under `/api` alone, where they do what their scopes allow; pages and
+/// sockets know only cookies, whatever else a request has in its head.
 #[derive(Clone, Debug, Default)]
 pub struct Who {
-    /// Who it is, if known.
+    /// Somebody with a cookie.
     pub visitor: Option<Visitor>,
-    /// What a token allows; all, where a person has come with a cookie.
-    pub scopes: Option<Scopes>,
+    /// A program with a token.
+    pub token: Option<Bearer>,
+}
+
+/// Whether an address is one of the programs'.
+#[must_use]
+pub fn is_for_programs(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
 }
 
 impl FromRequestParts<App> for Who {
@@ -140,14 +149,15 @@ impl FromRequestParts<App> for Who {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
         let now = app.time.now();
-        if let Some(header) = parts.headers.get(AUTHORIZATION) {
+        if is_for_programs(parts.uri.path())
+            && let Some(header) = parts.headers.get(AUTHORIZATION)
+        {
             let token = header.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
-            let holder = app.people.by_token(token.unwrap_or_default().trim(), now).await?;
-            let (visitor, scopes) = holder.ok_or(AppError::UNAUTHORIZED)?;
-            return Ok(Self { visitor: Some(visitor), scopes: Some(scopes) });
+            let token = app.people.by_token(token.unwrap_or_default().trim(), now).await?;
+            return Ok(Self { visitor: None, token: Some(token.ok_or(AppError::UNAUTHORIZED)?) });
         }
         let Some(secret) = cookie(&parts.headers, SESSION) else { return Ok(Self::default()) };
-        Ok(Self { visitor: app.people.by_cookie(secret, now).await?, scopes: None })
+        Ok(Self { visitor: app.people.by_cookie(secret, now).await?, token: None })
     }
 }
 
@@ -155,13 +165,16 @@ impl Who {
     /// The account, if somebody is signed in.
     #[must_use]
     pub fn account(&self) -> Option<&Account> {
-        self.visitor.as_ref()?.account.as_ref()
+        match &self.token {
+            Some(token) => Some(&token.account),
+            None => self.visitor.as_ref()?.account.as_ref(),
+        }
     }
 
     /// The session, if there is one.
     #[must_use]
     pub fn session(&self) -> Option<i64> {
-        self.visitor.as_ref().map(|visitor| visitor.session).filter(|session| *session != 0)
+        self.visitor.as_ref().map(|visitor| visitor.session)
     }
 
     /// As rooms know them.
@@ -181,10 +194,19 @@ impl Who {
     /// If nobody is signed in, or the token does not allow it.
     pub fn signed_in(&self, scope: Scope) -> Result<&Account, AppError> {
         let account = self.account().ok_or(AppError::UNAUTHORIZED)?;
-        if self.scopes.is_some_and(|scopes| !scopes.has(scope)) {
+        if self.token.as_ref().is_some_and(|token| !token.scopes.has(scope)) {
             return Err(AppError { code: "scope", ..AppError::FORBIDDEN });
         }
         Ok(account)
+    }
+
+    /// Lets him stay for as long as he is who he is, beyond an answer.
+    ///
+    /// # Errors
+    /// If he no longer is, or the store fails.
+    pub async fn stay(&self, app: &App) -> Result<Stay, AppError> {
+        let stay = app.people.stay(self.visitor.as_ref(), self.token.as_ref()).await?;
+        stay.ok_or(AppError::UNAUTHORIZED)
     }
 
     /// Gives a stranger a session. The header, if there is one, sets the cookie.
@@ -247,8 +269,8 @@ impl FromRequestParts<App> for Dear {
 ///
 /// # Errors
 /// If the store fails.
-pub async fn sitter(app: &App, visitor: &Visitor, kind: GameKind) -> Result<Sitter, AppError> {
-    let Some(account) = &visitor.account else { return Ok(Sitter::Guest) };
+pub async fn sitter(app: &App, account: Option<&Account>, kind: GameKind) -> Result<Sitter, AppError> {
+    let Some(account) = account else { return Ok(Sitter::Guest) };
     let rating = app.store.rating(account.id, kind, app.time.now()).await?;
     Ok(Sitter::Account {
         id: account.id,

@@ -1,130 +1,15 @@
 //! The whole way of a step over real sockets: two guests by a link, a watcher, a lost connection, a house that was killed.
 
-use std::net::SocketAddr;
-use std::path::Path;
-use std::time::Duration;
+mod wire;
 
-use futures_util::{SinkExt, StreamExt};
-use kamni_server::app::router;
-use kamni_server::config::Config;
-use kamni_server::serve::furnish;
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::tempdir;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::JoinHandle;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// A house on a port of its own. Dropping it is like killing it: nothing is said or tidied.
-struct Running {
-    address: SocketAddr,
-    server: JoinHandle<()>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.server.abort();
-    }
-}
-
-async fn house(database: &Path) -> Running {
-    let config = Config { database: database.to_owned(), thinkers: 1, ..Config::default() };
-    let app = furnish(config).await.expect("the house opens");
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let address = listener.local_addr().expect("an address");
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let server = tokio::spawn(async move { axum::serve(listener, service).await.expect("runs") });
-    Running { address, server }
-}
-
-/// An answer to a plain request: status, headers as sent, body.
-struct Answer {
-    status: u16,
-    head: String,
-}
-
-impl Answer {
-    fn header(&self, name: &str) -> Option<&str> {
-        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
-        lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value).next()
-    }
-
-    fn cookie(&self) -> String {
-        let cookie = self.header("set-cookie").expect("a cookie");
-        cookie.split(';').next().expect("a value").to_owned()
-    }
-}
-
-async fn request(house: &Running, method: &str, path: &str, cookie: &str, body: &str) -> Answer {
-    let address = house.address;
-    let mut stream = TcpStream::connect(address).await.expect("connects");
-    let cookie = if cookie.is_empty() { String::new() } else { format!("Cookie: {cookie}\r\n") };
-    let head = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n{cookie}\
-         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    );
-    stream.write_all(head.as_bytes()).await.expect("is sent");
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await.expect("is answered");
-    let text = String::from_utf8_lossy(&answer).into_owned();
-    let status = text.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-    Answer { status, head: text }
-}
-
-struct Page(WebSocketStream<MaybeTlsStream<TcpStream>>);
-
-impl Page {
-    async fn open(house: &Running, id: &str, cookie: &str, since: u32) -> Self {
-        let url = format!("ws://{}/{id}/socket?since={since}&lang=en", house.address);
-        let mut request = url.into_client_request().expect("a request");
-        let headers = request.headers_mut();
-        headers.insert("origin", format!("http://{}", house.address).parse().expect("a header"));
-        if !cookie.is_empty() {
-            headers.insert("cookie", cookie.parse().expect("a header"));
-        }
-        Self(connect_async(request).await.expect("a socket").0)
-    }
-
-    async fn send(&mut self, value: &Value) {
-        self.0.send(Message::Text(value.to_string().into())).await.expect("is sent");
-    }
-
-    /// The next message of a kind; others are passed over.
-    async fn next(&mut self, kind: &str) -> Value {
-        let wait = async {
-            loop {
-                let message = self.0.next().await.expect("open").expect("a message");
-                if let Message::Text(text) = message {
-                    let value: Value = serde_json::from_str(&text).expect("JSON");
-                    if value["t"] == kind {
-                        return value;
-                    }
-                }
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(20), wait).await.unwrap_or_else(|_| panic!("no {kind} came"))
-    }
-
-    /// Makes the first legal step of a view, and waits until it is told.
-    async fn step(&mut self, ply: u64, step: &str) -> Value {
-        self.send(&json!({ "t": "step", "ply": ply, "step": step })).await;
-        self.next("event").await
-    }
-}
-
-/// Two guests who have met by a link: the game's id and their cookies, First's and Second's.
-async fn two_guests(house: &Running, form: &str) -> (String, [String; 2]) {
-    let made = request(house, "POST", "/games", "", &format!("{form}&way=link&side=first")).await;
-    assert_eq!(made.status, 303, "{}", made.head);
-    let id = made.header("location").expect("a place").trim_start_matches('/').to_owned();
-    let first = made.cookie();
-    let joined = request(house, "POST", &format!("/{id}/join"), "", "").await;
-    assert_eq!(joined.status, 303, "{}", joined.head);
-    (id, [first, joined.cookie()])
-}
+use futures_util::SinkExt;
+use wire::{Page, house, request, two_guests};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_guests_a_watcher_and_a_lost_connection() {

@@ -19,6 +19,7 @@ refused-computer = The computer does not agree to draws.
 refused-text = A message has 1 to 300 characters.
 refused-not-thinking = The computer is not thinking.
 refused-too-fast = Too much at once. Wait a moment.
+refused-stranger = Only those who have come in talk here: play a game, or sign in.
 refused-store = The step could not be stored. Try again.
 refused-unknown = It is not known whether this was stored: the database does not answer. The page shows what stands as soon as it is back.
 refused-message = That message makes no sense here.

@@ -21,7 +21,7 @@ use crate::error::AppError;
 use crate::game::{Setting, Sitter};
 use crate::hall::NoRoom;
 use crate::ids::GameId;
-use crate::people::{Account, Scope, Visitor};
+use crate::people::{Account, Scope};
 use crate::presets::Preset;
 use crate::proposal::{BadProposal, Proposal, Way};
 use crate::room::Caller;
@@ -269,9 +269,7 @@ async fn make(desk: &Desk, wish: Wish, way: Way) -> Result<Made<Brief>, AppError
     let account = who.signed_in(Scope::Challenge)?;
     let proposal = wish.proposal().map_err(|error| bad_proposal(desk.texts(), &error))?;
     let own = account_sits(app, account, proposal.rules.kind()).await?;
-    let (seats, mut grants) = proposal.seats(way, own, who.session().unwrap_or(0));
-    // A program has no session; its account holds the seat.
-    grants.retain(|(_, session)| *session != 0);
+    let (seats, grants) = proposal.seats(way, own, who.session());
     let room = app.hall.create(proposal.setting(app.time.now()), seats, grants).await?;
     let id = room.table().setting().id;
     let (table, sides) = app.hall.look(id, &who.caller()).await?;
@@ -279,7 +277,7 @@ async fn make(desk: &Desk, wish: Wish, way: Way) -> Result<Made<Brief>, AppError
 }
 
 async fn account_sits(app: &App, account: &Account, kind: GameKind) -> Result<Sitter, AppError> {
-    sitter(app, &Visitor { session: 0, account: Some(account.clone()) }, kind).await
+    sitter(app, Some(account), kind).await
 }
 
 fn no_challenge(desk: &Desk) -> AppError {

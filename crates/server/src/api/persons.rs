@@ -99,7 +99,7 @@ async fn profile(app: &App, account: &Account) -> Result<Profile, AppError> {
 )]
 async fn own(State(app): State<App>, who: Who) -> Result<Json<OwnProfile>, AppError> {
     let account = who.signed_in(Scope::Read)?;
-    let allowed = |scope: &Scope| who.scopes.is_none_or(|scopes| scopes.has(*scope));
+    let allowed = |scope: &Scope| who.token.as_ref().is_none_or(|token| token.scopes.has(*scope));
     let scopes = Scope::ALL.into_iter().filter(allowed).map(Scope::name).collect();
     Ok(Json(OwnProfile { profile: profile(&app, account).await?, scopes }))
 }

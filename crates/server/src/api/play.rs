@@ -97,7 +97,7 @@ async fn make_move(
 ) -> Result<Json<Done>, AppError> {
     let account = who.signed_in(Scope::Play)?;
     let id = game_id(&id)?;
-    if who.scopes.is_some() && !account.bot && app.hall.look(id, &who.caller()).await?.0.setting().rated {
+    if who.token.is_some() && !account.bot && app.hall.look(id, &who.caller()).await?.0.setting().rated {
         // People's ratings are people's: a program plays for its own.
         let said = app.texts(reader.lang).get("api-not-bot", &[]);
         return Err(AppError { code: "not-bot", ..AppError::FORBIDDEN }.with(said));
@@ -236,5 +236,9 @@ async fn say(
     Path(id): Path<String>,
     Sent(talk): Sent<Talk>,
 ) -> Result<Json<Done>, AppError> {
-    obey(&app, &reader, &who, &id, &Order::Say(talk.text)).await
+    who.signed_in(Scope::Play)?;
+    let id = game_id(&id)?;
+    let began = Instant::now();
+    let answer = app.hall.say(id, &who.caller(), &talk.text).await?;
+    answered(&app, &reader, &who, id, began, answer).await
 }

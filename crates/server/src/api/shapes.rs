@@ -269,7 +269,7 @@ impl Record {
             settled: Settled::from(&**table.setting()),
             rules_version,
             players: seats(table.seats(), after),
-            turns: table.turns().map(joined).collect(),
+            turns: table.turns().map(|turn| joined(&turn)).collect(),
             ended,
             result: table.end().map(Ending::from),
         })
@@ -388,7 +388,7 @@ impl Standing {
             ply: table.ply(),
             turn: position.turn(),
             to_move: mover.map(Side::from),
-            turns: table.turns().map(joined).collect(),
+            turns: table.turns().map(|turn| joined(&turn)).collect(),
             position: position.text(),
             legal,
             left: table.clock().left(now).into(),
@@ -473,7 +473,7 @@ impl GameFull {
             players: seats(table.seats(), [None; 2]),
             you: held(sides),
             state: Standing::of(table, sides, now),
-            chat: table.talk().iter().map(Said::from).collect(),
+            chat: table.talk_for(sides).map(Said::from).collect(),
         }
     }
 }

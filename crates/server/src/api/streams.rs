@@ -20,16 +20,17 @@ use utoipa_axum::routes;
 use super::ask::game_id;
 use super::book::{Became, Challenge};
 use super::challenges::ChallengeShown;
-use super::shapes::{Brief, GameFull, GameLine, Rerated, Said, Side, Standing};
-use crate::app::App;
+use super::shapes::{Brief, GameFull, GameLine, Rerated, Said, Standing};
+use crate::app::{App, closed};
 use crate::error::AppError;
 use crate::game::{Event, Sitter, Why};
 use crate::hall::NoRoom;
 use crate::ids::GameId;
-use crate::people::Scope;
+use crate::people::{Scope, Stay};
 use crate::room::{Caller, Joined, Moment, News, Presence};
 use crate::store::archive::Owner;
 use crate::store::{Notice, Noticed};
+use crate::table::Table;
 use crate::visitor::Who;
 
 /// How often an empty line comes.
@@ -112,16 +113,17 @@ trait Lines: Sized + Send + 'static {
 struct Pulse {
     beat: Interval,
     closing: watch::Receiver<bool>,
+    stay: Stay,
     /// Lines that are ready.
     ready: VecDeque<String>,
     _place: Place,
 }
 
 impl Pulse {
-    fn new(app: &App, place: Place) -> Self {
+    fn new(app: &App, place: Place, stay: Stay) -> Self {
         let mut beat = interval_at(Instant::now() + BEAT, BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Self { beat, closing: app.closing(), ready: VecDeque::new(), _place: place }
+        Self { beat, closing: app.closing(), stay, ready: VecDeque::new(), _place: place }
     }
 
     fn say(&mut self, line: &impl Serialize) {
@@ -131,10 +133,12 @@ impl Pulse {
         self.ready.push_back(text);
     }
 
-    /// Ends when the house closes.
-    async fn closes(closing: &mut watch::Receiver<bool>) {
-        // The sender is gone only with the house.
-        let _ = closing.wait_for(|closing| *closing).await;
+    /// Ends when the house closes, or when the token is revoked.
+    async fn closes(closing: &mut watch::Receiver<bool>, stay: &mut Stay) {
+        tokio::select! {
+            () = closed(closing) => {}
+            () = stay.ends() => {}
+        }
     }
 }
 
@@ -221,9 +225,9 @@ impl Events {
     }
 
     async fn hear(&mut self) -> Heard {
-        let Pulse { beat, closing, .. } = &mut self.pulse;
+        let Pulse { beat, closing, stay, .. } = &mut self.pulse;
         tokio::select! {
-            () = Pulse::closes(closing) => Heard::Closing,
+            () = Pulse::closes(closing, stay) => Heard::Closing,
             notice = self.notices.recv() => match notice {
                 Ok(notice) => Heard::Notice(notice),
                 Err(RecvError::Lagged(_)) => Heard::Missed,
@@ -273,13 +277,14 @@ impl Lines for Events {
 async fn events(State(app): State<App>, who: Who) -> Result<Response, AppError> {
     let account = who.signed_in(Scope::Bot)?.id;
     let place = app.api.streams.open(account)?;
+    let stay = who.stay(&app).await?;
     let mut events = Events {
         caller: who.caller(),
         account,
         // Listening begins before what stands is looked up: nothing falls between.
         notices: app.store.ledger().notices(),
         challenges: app.api.challenges.news(),
-        pulse: Pulse::new(&app, place),
+        pulse: Pulse::new(&app, place, stay),
         app,
     };
     events.begin().await?;
@@ -299,9 +304,9 @@ struct Game {
 }
 
 impl Game {
-    fn new(app: App, id: GameId, caller: Caller, joined: Joined, place: Place) -> Self {
+    fn new(app: App, id: GameId, caller: Caller, joined: Joined, place: Place, stay: Stay) -> Self {
         let Joined { table, news, sides, presence, .. } = joined;
-        let mut pulse = Pulse::new(&app, place);
+        let mut pulse = Pulse::new(&app, place, stay);
         pulse.say(&GameLine::GameFull(Box::new(GameFull::of(&table, sides, app.time.now()))));
         let over = table.end().is_some();
         Self { app, id, caller, sides, news, presence, pulse, over }
@@ -320,10 +325,6 @@ impl Game {
     fn tell(&mut self, moment: &Moment) {
         let now = self.app.time.now();
         let line = match &moment.numbered.event {
-            Event::Said { side, name, text } => {
-                let (side, name, text) = (side.map(Side::from), name.clone(), text.clone());
-                GameLine::ChatLine(Said { side, name, text })
-            }
             Event::Sat { side, sitter } => {
                 if matches!(sitter, Sitter::Account { id, .. } if Some(*id) == self.caller.account) {
                     self.sides[*side] = true;
@@ -333,6 +334,15 @@ impl Game {
             _ => GameLine::GameState(Box::new(Standing::of(&moment.table, self.sides, now))),
         };
         self.pulse.say(&line);
+    }
+
+    /// What a player did not hear while he played.
+    fn tell_unheard(&mut self, table: &Table) {
+        if self.sides != [false, false] {
+            for line in table.talk().iter().filter(|line| line.side.is_none()) {
+                self.pulse.say(&GameLine::ChatLine(Said::from(line)));
+            }
+        }
     }
 
     /// What is told after a rated game's end.
@@ -358,9 +368,9 @@ impl Game {
 
     /// Hears one piece of news; says whether there may be more.
     async fn hear(&mut self) -> bool {
-        let Pulse { beat, closing, .. } = &mut self.pulse;
+        let Pulse { beat, closing, stay, .. } = &mut self.pulse;
         let heard = tokio::select! {
-            () = Pulse::closes(closing) => return false,
+            () = Pulse::closes(closing, stay) => return false,
             news = self.news.recv() => Some(news),
             _ = beat.tick() => None,
         };
@@ -370,12 +380,22 @@ impl Game {
                 self.tell(&moment);
                 if let Event::Ended { end } = &moment.numbered.event {
                     self.over = true;
+                    self.tell_unheard(&moment.table);
                     if moment.table.setting().rated && end.why != Why::Aborted {
                         self.last_words().await;
                     }
                 }
             }
-            Some(Ok(News::Bye) | Err(RecvError::Closed)) => return false,
+            Some(Ok(News::Talk(line, _))) => {
+                // Without a room there is no game to talk of.
+                let Ok((table, _)) = self.app.hall.look(self.id, &self.caller).await else { return false };
+                if table.hears(self.sides, &line) {
+                    self.pulse.say(&GameLine::ChatLine(Said::from(&*line)));
+                }
+            }
+            Some(Ok(News::Bye)) => return false,
+            // The room is opened again from the books.
+            Some(Err(RecvError::Closed)) => return self.rejoin().await.is_ok(),
             Some(Ok(News::Watchers(_) | News::Thinking(_) | News::Ratings(_))) => {}
             Some(Err(RecvError::Lagged(_))) => return self.rejoin().await.is_ok(),
         }
@@ -410,6 +430,7 @@ async fn game(State(app): State<App>, who: Who, Path(id): Path<String>) -> Resul
     let account = who.signed_in(Scope::Bot)?.id;
     let id = game_id(&id)?;
     let place = app.api.streams.open(account)?;
+    let stay = who.stay(&app).await?;
     let joined = app.hall.join(id, &who.caller(), None).await?;
-    Ok(Game::new(app, id, who.caller(), joined, place).respond())
+    Ok(Game::new(app, id, who.caller(), joined, place, stay).respond())
 }

@@ -48,6 +48,14 @@ struct Inner {
     news: broadcast::Sender<LobbyNews>,
 }
 
+/// Two who have been brought together, and what each had waited for and since when.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The pair.
+    pub pair: Pair,
+    waited: [(Seeker, Wanted, Millis); 2],
+}
+
 /// The lobby. Clones are the same lobby.
 #[derive(Clone, Debug)]
 pub struct Lobby(Arc<Inner>);
@@ -172,6 +180,26 @@ impl Lobby {
         Ok((pair, seek))
     }
 
+    /// Puts a seek back whose game could not be made.
+    pub fn put_back(&self, seek: Seek) {
+        let mut state = self.lock();
+        let place = state.seeks.partition_point(|other| other.id < seek.id);
+        state.seeks.insert(place, seek);
+        drop(state);
+        self.tell(LobbyNews::Changed);
+    }
+
+    /// Lets two wait on whose game could not be made.
+    pub fn wait_on(&self, found: Found) {
+        let mut state = self.lock();
+        for waited in found.waited {
+            // Unless he has begun to wait for something else meanwhile.
+            if !state.pool.iter().any(|(waiting, ..)| waiting.is(&waited.0)) {
+                state.pool.push(waited);
+            }
+        }
+    }
+
     /// Waits to be paired with somebody who wants the same; an earlier wish of the same person is forgotten.
     ///
     /// # Errors
@@ -191,11 +219,11 @@ impl Lobby {
         self.lock().pool.retain(|(waiting, ..)| waiting.session != session);
     }
 
-    /// Forgets those whose page never came: they have no script, or left before it ran. Programs, which have no session, stay.
+    /// Forgets those whose page never came: they have no script, or left before it ran.
     pub fn tidy(&self, now: Millis) {
         let mut state = self.lock();
         let State { seeks, pool, here, .. } = &mut *state;
-        let gone = |session: i64| session != 0 && !here.contains_key(&session);
+        let gone = |session: i64| !here.contains_key(&session);
         pool.retain(|(waiting, _, since)| !gone(waiting.session) || now - since < UNSEEN);
         let before = seeks.len();
         seeks.retain(|seek| {
@@ -216,7 +244,7 @@ impl Lobby {
 
     /// Brings together those who want the same and are near enough: the longer they wait, the farther that is.
     #[must_use]
-    pub fn pairs(&self, now: Millis) -> Vec<Pair> {
+    pub fn pairs(&self, now: Millis) -> Vec<Found> {
         let mut state = self.lock();
         let mut found = Vec::new();
         let mut place = 0;
@@ -236,10 +264,12 @@ impl Lobby {
                 .min_by_key(|(_, (other, ..))| (other.rating() - seeker.rating()).abs())
                 .map(|(other, _)| other);
             if let Some(other) = best {
-                let (two, theirs, _) = state.pool.remove(other);
-                let (one, mut wanted, _) = state.pool.remove(place);
-                wanted.rated &= theirs.rated;
-                found.push(Pair::of(one, two, wanted, theirs.side));
+                let two = state.pool.remove(other);
+                let one = state.pool.remove(place);
+                let mut wanted = one.1.clone();
+                wanted.rated &= two.1.rated;
+                let pair = Pair::of(one.0.clone(), two.0.clone(), wanted, two.1.side);
+                found.push(Found { pair, waited: [one, two] });
             } else {
                 place += 1;
             }

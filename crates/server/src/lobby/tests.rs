@@ -52,7 +52,7 @@ fn those_who_are_near_are_paired_first_and_later_those_who_are_far() {
     lobby.wait(rated(4, 1500), wanted(GameKind::Kamiken, None), 0).expect("waits");
     let pairs = lobby.pairs(0);
     assert_eq!(pairs.len(), 1);
-    let mut sessions = pairs[0].seekers.clone().map(|seeker| seeker.session);
+    let mut sessions = pairs[0].pair.seekers.clone().map(|seeker| seeker.session);
     sessions.sort_unstable();
     assert_eq!(sessions, [1, 3]);
     lobby.wait(rated(5, 1500), wanted(GameKind::Hasami, None), 0).expect("waits");
@@ -68,17 +68,17 @@ fn a_pair_is_rated_if_both_want_it() {
     serious.rated = true;
     lobby.wait(rated(1, 1500), serious.clone(), 0).expect("waits");
     lobby.wait(guest(2), wanted(GameKind::Four, None), 0).expect("waits");
-    assert!(!lobby.pairs(0)[0].wanted.rated, "a guest");
+    assert!(!lobby.pairs(0)[0].pair.wanted.rated, "a guest");
     lobby.wait(rated(1, 1500), serious.clone(), 0).expect("waits");
     lobby.wait(rated(3, 1500), serious, 0).expect("waits");
-    assert!(lobby.pairs(0)[0].wanted.rated, "two accounts");
+    assert!(lobby.pairs(0)[0].pair.wanted.rated, "two accounts");
 }
 
 #[tokio::test]
 async fn who_has_left_without_a_word_is_not_waited_for() {
     let lobby = Lobby::default();
     let _here = lobby.attend(1);
-    for session in [0, 1, 2] {
+    for session in [1, 2] {
         let kind = if session == 1 { GameKind::Four } else { GameKind::Dao };
         lobby.wait(guest(session), wanted(kind, None), 0).expect("waits");
         lobby.post(guest(session), wanted(kind, None), 0, None).expect("posted");
@@ -89,9 +89,9 @@ async fn who_has_left_without_a_word_is_not_waited_for() {
     lobby.tidy(UNSEEN);
     assert!(lobby.waiting(1).is_some(), "whose page is here waits on");
     assert!(lobby.waiting(2).is_none());
-    assert_eq!(seekers(), [0, 1, 2]);
+    assert_eq!(seekers(), [1, 2]);
     lobby.tidy(UNSEEN_SEEK);
-    assert_eq!(seekers(), [0, 1], "programs have no page");
+    assert_eq!(seekers(), [1]);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn wishes_for_a_side_are_heard() {
     lobby.wait(guest(1), wanted(GameKind::Dao, None), 0).expect("waits");
     lobby.wait(guest(2), wanted(GameKind::Dao, Some(Player::First)), 0).expect("waits");
     let pairs = lobby.pairs(0);
-    assert_eq!(pairs[0].seekers.clone().map(|seeker| seeker.session), [2, 1]);
+    assert_eq!(pairs[0].pair.seekers.clone().map(|seeker| seeker.session), [2, 1]);
     for session in [3, 4] {
         lobby.wait(guest(session), wanted(GameKind::Dao, Some(Player::First)), 0).expect("waits");
     }
@@ -123,4 +123,26 @@ async fn a_seek_goes_with_its_owner_unless_he_comes_back() {
     drop(again);
     tokio::time::sleep(AWAY * 2).await;
     assert_eq!(lobby.seeks().len(), 1, "the one by correspondence stays");
+}
+
+#[test]
+fn nobody_is_lost_when_a_game_cannot_be_made() {
+    let lobby = Lobby::default();
+    let seeks = [1, 2, 3].map(|session| lobby.post(guest(session), wanted(GameKind::Four, None), 0, None));
+    let second = seeks[1].as_ref().expect("posted").id;
+    let (_, seek) = lobby.accept(second, guest(4)).expect("accepted");
+    lobby.put_back(seek);
+    let order: Vec<i64> = lobby.seeks().iter().map(|seek| seek.seeker.session).collect();
+    assert_eq!(order, [1, 2, 3], "it stands where it stood");
+    lobby.wait(guest(1), wanted(GameKind::Dao, None), 5).expect("waits");
+    lobby.wait(guest(2), wanted(GameKind::Dao, None), 6).expect("waits");
+    let mut pairs = lobby.pairs(7);
+    // One of them wants something else meanwhile.
+    lobby.wait(guest(2), wanted(GameKind::Hasami, None), 8).expect("waits");
+    lobby.wait_on(pairs.remove(0));
+    assert_eq!(
+        lobby.waiting(1).map(|(_, wanted, since)| (wanted.rules.kind(), since)),
+        Some((GameKind::Dao, 5))
+    );
+    assert_eq!(lobby.waiting(2).map(|(_, wanted, _)| wanted.rules.kind()), Some(GameKind::Hasami));
 }

@@ -3,6 +3,7 @@
 //! A visitor is known by the secret of a cookie, a program by the secret of a token; of both only a hash is stored. Guests'
 //! seats belong to the browser: they stay with its session when somebody signs in or out there.
 
+mod leaving;
 pub mod names;
 mod passwords;
 pub mod secrets;
@@ -12,6 +13,8 @@ use crate::clock::Millis;
 use crate::ids::random_secret;
 use crate::store::{Store, StoreError};
 
+pub use leaving::Stay;
+use leaving::{Leaving, Left};
 pub use names::NameError;
 use passwords::Passwords;
 pub use passwords::{Password, PasswordError};
@@ -35,13 +38,24 @@ pub struct Account {
     pub created: Millis,
 }
 
-/// Somebody who is here.
+/// Somebody who is here with a browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
-    /// The number of the session; 0, which is no session's, for a program with a token.
+    /// The number of the session.
     pub session: i64,
     /// The account, if somebody is signed in.
     pub account: Option<Account>,
+}
+
+/// A program with a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bearer {
+    /// The token's number.
+    pub id: i64,
+    /// Whose token it is.
+    pub account: Account,
+    /// What it is good for.
+    pub scopes: Scopes,
 }
 
 /// Somebody who has signed in, or up, or out, or who has come for the first time: with a new secret for the cookie.
@@ -114,13 +128,14 @@ impl PeopleError {
 pub struct People {
     store: Store,
     passwords: Passwords,
+    leaving: Leaving,
 }
 
 impl People {
     /// With the books that they stand in.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { store, passwords: Passwords::default() }
+        Self { store, passwords: Passwords::default(), leaving: Leaving::default() }
     }
 
     /// Lets a guest in who has no cookie.
@@ -195,7 +210,11 @@ impl People {
     ) -> Result<Arrival, PeopleError> {
         let secret = random_secret();
         let number = account.as_ref().map(|account| account.id);
-        let session = self.store.set_session(session, secrets::hash(&secret), number, now).await?;
+        let before = session;
+        let session = self.store.set_session(before, secrets::hash(&secret), number, now).await?;
+        if let Some(before) = before {
+            self.leaving.tell(Left::Session(before));
+        }
         Ok(Arrival { visitor: Visitor { session, account }, secret })
     }
 
@@ -215,7 +234,9 @@ impl People {
             return Err(PeopleError::Wrong);
         }
         let new = self.passwords.hash(new).await?;
-        Ok(self.store.set_password(account.id, session, new).await?)
+        self.store.set_password(account.id, session, new).await?;
+        self.leaving.tell(Left::Others { account: account.id, but: session });
+        Ok(())
     }
 
     /// Makes an account a program's, for ever.
@@ -251,9 +272,8 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn by_token(&self, token: &str, now: Millis) -> Result<Option<(Visitor, Scopes)>, PeopleError> {
-        let found = self.store.token_holder(secrets::hash(token), now).await?;
-        Ok(found.map(|(account, scopes)| (Visitor { session: 0, account: Some(account) }, scopes)))
+    pub async fn by_token(&self, token: &str, now: Millis) -> Result<Option<Bearer>, PeopleError> {
+        Ok(self.store.token_holder(secrets::hash(token), now).await?)
     }
 }
 

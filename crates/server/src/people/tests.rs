@@ -120,8 +120,8 @@ async fn tokens_do_what_they_are_for_until_revoked() {
     assert!(token.starts_with("kamni_") && token.len() > 30, "{token}");
     let row = store.tokens(ann.id).await.expect("read").remove(0);
     assert_eq!((row.label.as_str(), row.scopes, row.created, row.used), ("my bot", scopes, 10, None));
-    let (visitor, may) = people.by_token(&token, 20).await.expect("read").expect("known");
-    assert_eq!((visitor.session, visitor.account, may), (0, Some(ann.clone()), scopes));
+    let bearer = people.by_token(&token, 20).await.expect("read").expect("known");
+    assert_eq!((bearer.id, &bearer.account, bearer.scopes), (row.id, &ann, scopes));
     assert_eq!(store.tokens(ann.id).await.expect("read")[0].used, Some(20));
     assert!(people.by_token("kamni_other", 20).await.expect("read").is_none());
     for label in ["", "  ", "tab\tbed", &"x".repeat(61)] {

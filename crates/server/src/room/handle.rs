@@ -30,6 +30,11 @@ pub(super) enum Message {
         lag: i64,
         reply: oneshot::Sender<Result<(), Refused>>,
     },
+    Say {
+        caller: Caller,
+        text: String,
+        reply: oneshot::Sender<Result<(), Refused>>,
+    },
     Hurry {
         caller: Caller,
         reply: oneshot::Sender<Result<(), Refused>>,
@@ -125,6 +130,14 @@ impl Handle {
         lag: i64,
     ) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Turn { caller, ply, steps, lag, reply }).await
+    }
+
+    /// Says something.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    pub async fn say(&self, caller: Caller, text: String) -> Result<Result<(), Refused>, Closed> {
+        self.ask(|reply| Message::Say { caller, text, reply }).await
     }
 
     /// Tells the computer to answer now.

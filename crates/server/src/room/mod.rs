@@ -6,6 +6,7 @@
 mod computer;
 mod handle;
 mod orders;
+mod talk;
 #[cfg(test)]
 mod tests;
 
@@ -14,17 +15,18 @@ use std::sync::Arc;
 
 use kamni_rules::Player;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
-use tokio::time::{Duration, sleep_until};
+use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::game::{Event, Numbered, Sitter};
 use crate::store::games::StoredGame;
 use crate::store::{Ledger, RatingChange};
-use crate::table::{By, Judged, Refused, Table};
+use crate::table::{By, Judged, Line, Refused, Table};
 use crate::thinkers::{Thinkers, Ticket};
 use crate::time::Time;
 
 use handle::Message;
 pub use handle::{Closed, Handle, Presence};
+use talk::Talkers;
 
 /// How many events a room keeps at hand for those who come back.
 const LOG: usize = 64;
@@ -32,6 +34,8 @@ const LOG: usize = 64;
 const NEWS: usize = 64;
 /// A room that nobody is in and where nothing runs is closed after so long.
 const EMPTY: Duration = Duration::from_secs(60);
+/// How many are in the room is told no oftener than this.
+const COUNTS: Duration = Duration::from_secs(1);
 /// What could not be stored is tried again after so long.
 const AGAIN: Duration = Duration::from_secs(1);
 
@@ -60,6 +64,8 @@ pub struct Moment {
 pub enum News {
     /// Something happened.
     Moment(Arc<Moment>),
+    /// Somebody said something: the line, and how many lines there are with it.
+    Talk(Arc<Line>, u32),
     /// So many look on.
     Watchers(usize),
     /// The computer thinks, with so many before it; or no longer.
@@ -121,6 +127,7 @@ pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Out
         }
         keep(&mut log, numbered);
     }
+    stored.talk.into_iter().for_each(|line| table.say(line));
     table.resume(house.time.now());
     let mut grants: [HashSet<i64>; 2] = Default::default();
     for (side, session) in stored.grants {
@@ -142,6 +149,8 @@ pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Out
         thought: None,
         stale: false,
         unanswered: Vec::new(),
+        talkers: Talkers::default(),
+        counts: (Instant::now(), false),
         deaf_until: None,
     };
     Some((handle, room.run(messages)))
@@ -171,8 +180,11 @@ struct Room {
     /// What was asked of a room that turned out to be stale: it is asked again of the one that is opened instead. Let go after the
     /// room's messages are, so that nobody finds the old one again.
     unanswered: Vec<Box<dyn Send + Sync>>,
+    talkers: Talkers,
+    /// When everybody may be told again how many they are, and whether there is something to tell.
+    counts: (Instant, bool),
     /// The alarm could not be stored: it does not ring again before.
-    deaf_until: Option<tokio::time::Instant>,
+    deaf_until: Option<Instant>,
 }
 
 impl Room {
@@ -181,13 +193,14 @@ impl Room {
         loop {
             let alarm = self.table.alarm().map(|(at, _)| self.house.time.instant(at));
             let alarm = alarm.max(self.deaf_until.filter(|_| alarm.is_some()));
-            let idle = tokio::time::Instant::now() + EMPTY;
+            let idle = Instant::now() + EMPTY;
             let until = alarm.unwrap_or(idle).min(idle);
             tokio::select! {
                 message = messages.recv() => match message {
                     None | Some(Message::Close) => break,
                     Some(message) => self.hear(message).await,
                 },
+                () = sleep_until(self.counts.0), if self.counts.1 => self.tell_count(),
                 () = sleep_until(until) => {
                     self.ring().await;
                     if self.may_close() {
@@ -227,6 +240,10 @@ impl Room {
                 } else {
                     Err(Refused::Ply { now: self.table.ply() })
                 };
+                self.answer(reply, answer);
+            }
+            Message::Say { caller, text, reply } => {
+                let answer = self.say(&caller, &text).await;
                 self.answer(reply, answer);
             }
             Message::Hurry { caller, reply } => {
@@ -276,15 +293,15 @@ impl Room {
     }
 
     fn by(&self, caller: &Caller) -> By {
-        let holds = |side: Player| {
-            let granted = caller.session.is_some_and(|session| self.grants[side].contains(&session));
-            granted
-                || matches!(&self.table.seats()[side], Sitter::Account { id, .. } if Some(*id) == caller.account)
+        let holds = |side: Player| match &self.table.seats()[side] {
+            Sitter::Account { id, .. } => Some(*id) == caller.account,
+            Sitter::Guest => caller.session.is_some_and(|session| self.grants[side].contains(&session)),
+            Sitter::Open | Sitter::Computer { .. } => false,
         };
         By { sides: Player::BOTH.map(holds), name: caller.name.clone() }
     }
 
-    fn join(&self, caller: &Caller, since: Option<u32>, reply: oneshot::Sender<Joined>) {
+    fn join(&mut self, caller: &Caller, since: Option<u32>, reply: oneshot::Sender<Joined>) {
         let missed = since.and_then(|since| {
             let oldest = self.table.number() - u32::try_from(self.log.len()).unwrap_or(0);
             let known = (oldest..=self.table.number()).contains(&since);
@@ -306,8 +323,17 @@ impl Room {
         self.count();
     }
 
-    /// Tells everybody how many they are.
-    fn count(&self) {
+    /// Tells everybody how many they are, at once or when it may be told again: if each of a thousand who come were told to
+    /// all others, that would be a million messages.
+    fn count(&mut self) {
+        self.counts.1 = true;
+        if self.counts.0 <= Instant::now() {
+            self.tell_count();
+        }
+    }
+
+    fn tell_count(&mut self) {
+        self.counts = (Instant::now() + COUNTS, false);
         // Nobody need be here.
         let _ = self.news.send(News::Watchers(self.news.receiver_count()));
     }
@@ -320,7 +346,7 @@ impl Room {
             let judged = Judged { events: vec![event], clock, rematch: false };
             // If the store fails, the alarm rings again, but not at once.
             let failed = self.happen(judged, now).await.is_err();
-            self.deaf_until = failed.then(|| tokio::time::Instant::now() + AGAIN);
+            self.deaf_until = failed.then(|| Instant::now() + AGAIN);
         }
     }
 }

@@ -58,7 +58,7 @@ impl Room {
 
     /// What an order comes to that could not be stored. If the books have other events than the room, the room is out of date:
     /// it closes, and is opened again from the books.
-    fn not_stored(&mut self, error: &StoreError) -> Refused {
+    pub(super) fn not_stored(&mut self, error: &StoreError) -> Refused {
         tracing::error!(game = %self.table.setting().id, %error, "events were not stored");
         self.stale |= matches!(error, StoreError::Order | StoreError::End | StoreError::Missing);
         if matches!(error, StoreError::Unknown) { Refused::Unknown } else { Refused::Store }
@@ -79,13 +79,15 @@ impl Room {
         table.apply(&numbered);
         let table = Arc::new(table);
         let mut change = change_to(&self.table, &table);
+        // An account's seat hangs on the account alone.
+        let session = caller.session.filter(|_| sitter == Sitter::Guest);
         change.seat = Some((side, sitter));
-        change.grant = caller.session.map(|session| (side, session));
+        change.grant = session.map(|session| (side, session));
         // Before the news go out, so that the one who sat down is known when he is told.
-        let added = caller.session.is_some_and(|session| self.grants[side].insert(session));
+        let added = session.is_some_and(|session| self.grants[side].insert(session));
         let moment = Moment { numbered, table: Arc::clone(&table) };
         let stored = self.commit(table, vec![moment], change).await;
-        if let (Err(_), true, Some(session)) = (&stored, added, caller.session) {
+        if let (Err(_), true, Some(session)) = (&stored, added, session) {
             self.grants[side].remove(&session);
         }
         stored.map(|()| side)
@@ -184,18 +186,12 @@ fn notice_of(before: &Table, table: &Table) -> Option<Notice> {
 
 /// What the store's row of a game becomes.
 fn change_to(before: &Table, table: &Table) -> Change {
-    let steps = (before.steps() != table.steps()).then(|| {
+    let due = table.alarm().map(|(at, _)| at);
+    let end = table.end().filter(|_| before.end().is_none());
+    // Once, when there will be no more: until then the events have them, and a step costs the same however long the game is.
+    let steps = end.map(|_| {
         let texts: Vec<String> = table.steps().iter().map(ToString::to_string).collect();
         texts.join(" ")
     });
-    let due = table.alarm().map(|(at, _)| at);
-    let ended = before.end().is_none();
-    Change {
-        due,
-        turns: table.game().position().turn(),
-        steps,
-        end: table.end().filter(|_| ended).cloned(),
-        seat: None,
-        grant: None,
-    }
+    Change { due, turns: table.game().position().turn(), steps, end: end.cloned(), seat: None, grant: None }
 }

@@ -29,6 +29,7 @@ fn stage(kind: GameKind, options: &[(&str, &str)], controls: Controls, seats: [S
         seats,
         grants,
         events: Vec::new(),
+        talk: Vec::new(),
         end: None,
         after: [None; 2],
         rules_version: kind.rules_version(),
@@ -241,4 +242,43 @@ async fn a_flag_that_cannot_be_stored_falls_again_later() {
     // Nobody makes the first step within a minute: the game is called off, or would be.
     let _ = tokio::time::timeout(Duration::from_secs(65), counting).await;
     assert!((2..=6).contains(&tries), "about one a second: {tries}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn how_many_look_on_is_told_once_a_second() {
+    let stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
+    let mut first = stage.room.join(caller(1), None).await.expect("open").news;
+    let mut rest = Vec::new();
+    for session in 2..=200 {
+        rest.push(stage.room.join(caller(session), None).await.expect("open"));
+    }
+    let mut told = Vec::new();
+    while let Ok(Ok(News::Watchers(count))) = tokio::time::timeout(Duration::from_secs(3), first.recv()).await
+    {
+        told.push(count);
+    }
+    assert_eq!(told, [1, 200], "at once, and when the second was over");
+    drop(rest);
+    let Ok(News::Watchers(count)) = first.recv().await else { panic!("they left") };
+    assert!(count < 200);
+}
+
+#[tokio::test]
+async fn a_step_writes_no_more_the_longer_the_game_is() {
+    let mut stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
+    let mut give = async |session, order| {
+        let room = stage.room.clone();
+        let given = tokio::spawn(async move { room.order(caller(session), order, 0).await });
+        let Some(Request::Append { change, answer, .. }) = stage.ledger.recv().await else {
+            panic!("stored")
+        };
+        answer.send(Ok(None)).expect("the room waits");
+        given.await.expect("no panic").expect("open").expect("carried out");
+        change
+    };
+    for (session, ply, text) in [(1, 0, "c3"), (2, 1, "a1"), (1, 2, "e5")] {
+        assert_eq!(give(session, step(ply, text)).await.steps, None, "{text}");
+    }
+    let end = give(2, Order::Resign).await;
+    assert_eq!(end.steps.as_deref(), Some("c3 a1 e5"), "all of them, once");
 }

@@ -93,11 +93,8 @@ const fn field_of(error: &PeopleError) -> &'static str {
 }
 
 /// The account and the session of who is signed in here.
-fn owner(who: &Who) -> Result<Option<(&Account, i64)>, AppError> {
-    if who.scopes.is_some() {
-        return Err(AppError { code: "scope", ..AppError::FORBIDDEN });
-    }
-    Ok(who.account().zip(who.session()))
+fn owner(who: &Who) -> Option<(&Account, i64)> {
+    who.account().zip(who.session())
 }
 
 /// To the form for coming in, from where only people with an account have business.
@@ -200,7 +197,7 @@ async fn sign_up(_: Dear, desk: Desk, Form(mut form): Form<Entry>) -> Result<Res
 }
 
 async fn sign_out(Desk { app, who, .. }: Desk) -> Result<Response, AppError> {
-    let Some((_, session)) = owner(&who)? else { return Ok(Redirect::to("/").into_response()) };
+    let Some((_, session)) = owner(&who) else { return Ok(Redirect::to("/").into_response()) };
     let arrival = app.people.sign_out(session, app.time.now()).await?;
     Ok(arrived(&app, &arrival, "/"))
 }
@@ -208,7 +205,7 @@ async fn sign_out(Desk { app, who, .. }: Desk) -> Result<Response, AppError> {
 // ---------- settings ----------
 
 async fn settings(desk: Desk, Query(asked): Query<Asked>) -> Result<Response, AppError> {
-    match owner(&desk.who)? {
+    match owner(&desk.who) {
         Some(owner) => settings_shown(&desk, owner, asked.done(), &[]).await,
         None => Ok(entry_form(&desk, false, asked.to.as_deref())),
     }
@@ -253,7 +250,7 @@ struct NewPassword {
 
 async fn change_password(_: Dear, desk: Desk, Form(form): Form<NewPassword>) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
-    let Some((account, session)) = owner(who)? else { return Ok(come_in_first()) };
+    let Some((account, session)) = owner(who) else { return Ok(come_in_first()) };
     let texts = desk.texts();
     let error = match (Password::new(form.old), Password::new(form.new)) {
         (Ok(old), Ok(new)) => match app.people.change_password(account, session, old, new).await {
@@ -274,13 +271,13 @@ async fn change_password(_: Dear, desk: Desk, Form(form): Form<NewPassword>) -> 
 }
 
 async fn end_session(Desk { app, who, .. }: Desk, Path(id): Path<i64>) -> Result<Response, AppError> {
-    let Some((account, session)) = owner(&who)? else { return Ok(come_in_first()) };
+    let Some((account, session)) = owner(&who) else { return Ok(come_in_first()) };
     if id == session {
         let arrival = app.people.sign_out(session, app.time.now()).await?;
         return Ok(arrived(&app, &arrival, "/"));
     }
     // One that is gone already is just what was wanted.
-    app.store.remove_session(account.id, id).await?;
+    app.people.end_session(account.id, id).await?;
     Ok(Redirect::to("/account?done=session").into_response())
 }
 
@@ -291,7 +288,7 @@ struct Sure {
 
 async fn become_bot(desk: Desk, Form(form): Form<Sure>) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
-    let Some((account, session)) = owner(who)? else { return Ok(come_in_first()) };
+    let Some((account, session)) = owner(who) else { return Ok(come_in_first()) };
     let texts = desk.texts();
     let text = if form.sure.as_deref() == Some("yes") {
         match app.people.become_bot(account.id).await {
@@ -308,7 +305,7 @@ async fn become_bot(desk: Desk, Form(form): Form<Sure>) -> Result<Response, AppE
 // ---------- tokens ----------
 
 async fn tokens(desk: Desk, Query(asked): Query<Asked>) -> Result<Response, AppError> {
-    let Some((account, _)) = owner(&desk.who)? else { return Ok(come_in_first()) };
+    let Some((account, _)) = owner(&desk.who) else { return Ok(come_in_first()) };
     let form = NewToken { done: asked.done(), ..NewToken::default() };
     tokens_shown(&desk, account, &form).await
 }
@@ -356,7 +353,7 @@ async fn make_token(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
-    let Some((account, _)) = owner(who)? else { return Ok(come_in_first()) };
+    let Some((account, _)) = owner(who) else { return Ok(come_in_first()) };
     let texts = desk.texts();
     let values =
         |name: &'static str| fields.iter().filter(move |(key, _)| key == name).map(|(_, value)| value);
@@ -384,8 +381,8 @@ async fn make_token(
 }
 
 async fn revoke_token(Desk { app, who, .. }: Desk, Path(id): Path<i64>) -> Result<Response, AppError> {
-    let Some((account, _)) = owner(&who)? else { return Ok(come_in_first()) };
+    let Some((account, _)) = owner(&who) else { return Ok(come_in_first()) };
     // One that is gone already is just what was wanted.
-    app.store.remove_token(account.id, id).await?;
+    app.people.revoke_token(account.id, id).await?;
     Ok(Redirect::to("/account/tokens?done=token").into_response())
 }

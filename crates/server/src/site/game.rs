@@ -72,7 +72,7 @@ async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppErr
     let played = played(&table)?;
     let texts = app.texts(reader.lang);
     let flipped = usually_flipped(table.setting().kind(), sides);
-    let eyes = present::eyes(texts, &table, sides, flipped);
+    let eyes = Eyes { known: who.visitor.is_some(), ..present::eyes(texts, &table, sides, flipped) };
     let thinking = table.computer_to_move().map(|_| 0);
     let full = present::full(&table, &played, &eyes, app.time.now(), 1, thinking);
     let origin = origin(app, &parts.headers);
@@ -150,7 +150,7 @@ fn analysis_address(table: &Table) -> String {
 }
 
 fn played(table: &Table) -> Result<Played, AppError> {
-    Played::of(table.setting().rules, *table.start(), table.steps()).map_err(|_| {
+    Played::of(table.setting().rules, *table.start(), &table.steps().to_vec()).map_err(|_| {
         tracing::error!(game = %table.setting().id, "a table's steps are not legal");
         AppError::INTERNAL
     })

@@ -7,7 +7,7 @@ use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::ids::random_bytes;
 use crate::people::secrets::Secrets;
-use crate::people::{Account, Scopes, names};
+use crate::people::{Account, Bearer, Scopes, names};
 
 /// When a token or a session was used is noted once in so long: reading must not mean writing.
 pub(super) const NOTED: Millis = 60 * 60 * 1000;
@@ -187,7 +187,7 @@ impl Store {
         &self,
         hash: [u8; 32],
         now: Millis,
-    ) -> Result<Option<(Account, Scopes)>, StoreError> {
+    ) -> Result<Option<Bearer>, StoreError> {
         let row = sqlx::query(
             "SELECT accounts.*, tokens.id AS token, scopes, used FROM tokens
              JOIN accounts ON accounts.id = tokens.account WHERE hash = ?",
@@ -200,7 +200,14 @@ impl Store {
         if used.is_none_or(|used| now - used > NOTED) {
             self.note_token(token, now).await?;
         }
-        Ok(Some((account_of(&row)?, scopes_of(row.try_get("scopes")?)?)))
+        let scopes = scopes_of(row.try_get("scopes")?)?;
+        Ok(Some(Bearer { id: token, account: account_of(&row)?, scopes }))
+    }
+
+    /// Whether there is a token of that number.
+    pub(crate) async fn has_token(&self, token: i64) -> Result<bool, StoreError> {
+        let found = sqlx::query("SELECT 1 FROM tokens WHERE id = ?").bind(token);
+        Ok(found.fetch_optional(&self.readers).await?.is_some())
     }
 
     async fn note_token(&self, token: i64, now: Millis) -> Result<(), StoreError> {

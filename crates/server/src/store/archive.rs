@@ -4,7 +4,7 @@ use kamni_rules::{GameKind, Player};
 use sqlx::sqlite::{Sqlite, SqliteRow};
 use sqlx::{QueryBuilder, Row, SqliteConnection};
 
-use super::games::{Seats, end_of, seats_of, setting_of};
+use super::games::{Seats, end_of, seats_of, setting_of, steps_of};
 use super::rated::kind_named;
 use super::{Store, StoreError};
 use crate::clock::Millis;
@@ -244,7 +244,12 @@ async fn with_seats(
     let mut games = Vec::with_capacity(rows.len());
     for row in rows {
         let seats = seats_of(connection, row.try_get("id")?).await?;
-        games.push(row_of(&row, seats)?);
+        let mut game = row_of(&row, seats)?;
+        if game.end.is_none() {
+            // They come into the row when the game ends.
+            game.steps = steps_of(connection, row.try_get("id")?).await?;
+        }
+        games.push(game);
     }
     Ok(games)
 }

@@ -4,10 +4,12 @@ use kamni_rules::Player;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
+use super::talk::talk_of;
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why, rules_from, side};
 use crate::ids::GameId;
+use crate::table::Line;
 
 /// A game as it is stored.
 #[derive(Clone, Debug)]
@@ -22,6 +24,8 @@ pub struct StoredGame {
     pub grants: Vec<(Player, i64)>,
     /// What has happened, from 1 without gaps.
     pub events: Vec<Numbered>,
+    /// What was said last, the oldest first.
+    pub talk: Vec<Line>,
     /// How it ended, if it did.
     pub end: Option<End>,
     /// The ratings after it, with their deviations, if it was rated.
@@ -142,6 +146,23 @@ fn event_of(row: &SqliteRow) -> Result<Numbered, StoreError> {
     Ok(Numbered { number: row.try_get(0)?, at: row.try_get(1)?, event })
 }
 
+/// The steps of a game that were made and not taken back, with spaces between them, from its events.
+pub(super) async fn steps_of(connection: &mut SqliteConnection, id: &str) -> Result<String, StoreError> {
+    let rows = sqlx::query("SELECT number, at, event FROM events WHERE game = ? ORDER BY number")
+        .bind(id)
+        .fetch_all(connection)
+        .await?;
+    let mut steps: Vec<String> = Vec::new();
+    for row in &rows {
+        match event_of(row)?.event {
+            Event::Step { step, .. } => steps.push(step),
+            Event::Back { ply, .. } => steps.truncate(ply as usize),
+            _ => {}
+        }
+    }
+    Ok(steps.join(" "))
+}
+
 impl Store {
     /// A whole game; nothing if there is none of that id.
     ///
@@ -164,6 +185,7 @@ impl Store {
             .bind(id.as_str())
             .fetch_all(&mut *reading)
             .await?;
+        let talk = talk_of(&mut reading, id).await?;
         reading.commit().await?;
         let grant = |row: &SqliteRow| Ok((player_of(row.try_get(0)?)?, row.try_get(1)?));
         let after = [seats[0].1, seats[1].1];
@@ -173,6 +195,7 @@ impl Store {
             seats: seats.map(|(sitter, _)| sitter),
             grants: grants.iter().map(grant).collect::<Result<_, StoreError>>()?,
             events: events.iter().map(event_of).collect::<Result<_, _>>()?,
+            talk,
             end: end_of(&row)?,
             after,
         }))

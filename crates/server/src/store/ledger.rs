@@ -26,7 +26,7 @@ pub struct Change {
     pub due: Option<Millis>,
     /// How many turns have been made.
     pub turns: u32,
-    /// All steps with spaces between them; as before if there are none here.
+    /// All steps with spaces between them, when the game ends; as before if there are none here.
     pub steps: Option<String>,
     /// How the game ended, if it did: one of the events says so too.
     pub end: Option<End>,
@@ -52,6 +52,8 @@ pub struct NewGame {
     pub seats: [Sitter; 2],
     /// Which sessions hold which seats.
     pub grants: Vec<(Player, i64)>,
+    /// The stored seek that it comes from, which is taken off the list with it.
+    pub seek: Option<i64>,
 }
 
 /// What a game has done to a rating: rating and deviation, rounded.
@@ -182,9 +184,17 @@ impl Ledger {
         seats: [Sitter; 2],
         grants: Vec<(Player, i64)>,
     ) -> Result<(), StoreError> {
-        let notice = Notice::new(setting.id, &seats, Noticed::Begun);
-        let begins = !seats.contains(&Sitter::Open);
-        let game = Box::new(NewGame { setting, seats, grants });
+        self.begin(NewGame { setting, seats, grants, seek: None }).await
+    }
+
+    /// Begins a game that may come from a stored seek: both are done or neither.
+    ///
+    /// # Errors
+    /// If there is such a game, the seek or a session of the grants is gone, or the database fails.
+    pub async fn begin(&self, game: NewGame) -> Result<(), StoreError> {
+        let notice = Notice::new(game.setting.id, &game.seats, Noticed::Begun);
+        let begins = !game.seats.contains(&Sitter::Open);
+        let game = Box::new(game);
         self.ask(|answer| Request::Create { game, answer }).await?;
         if begins {
             self.tell(notice);

@@ -16,6 +16,7 @@
 //! | [`accounts`], [`sessions`] | accounts, tokens, sessions; what they mean is in [`people`](crate::people) |
 //! | `copy` | a copy of everything, for a backup |
 //! | `imports`, `reviews`, `seen` | games that were brought in, reviews: kept as long as somebody looks at them |
+//! | `talk` | what was said at games |
 //! | [`seeks`], [`challenges`] | seeks that outlive a visit; challenges until they are answered |
 
 pub mod accounts;
@@ -33,6 +34,7 @@ mod reviews;
 pub mod seeks;
 mod seen;
 pub mod sessions;
+mod talk;
 #[cfg(test)]
 mod tests;
 pub mod vitals;
@@ -58,6 +60,7 @@ pub use rated::{RatingPoint, RatingRow};
 pub use reviews::{Asker, StoredReview, WaitingReview};
 pub use seeks::{NewSeek, StoredSeek};
 pub use seen::Seen;
+pub use talk::Person;
 pub use vitals::Health;
 
 use place::Place;
@@ -77,6 +80,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "lists", include_str!("../../migrations/0002_lists.sql")),
     (3, "imports", include_str!("../../migrations/0003_imports.sql")),
     (4, "reviews", include_str!("../../migrations/0004_reviews.sql")),
+    (6, "talk", include_str!("../../migrations/0006_talk.sql")),
 ];
 
 /// Why the store did not do what it was asked.
@@ -103,6 +107,9 @@ pub enum StoreError {
     /// No such game.
     #[error("no game of that id is stored")]
     Missing,
+    /// The seek is gone: somebody was quicker.
+    #[error("the seek is gone")]
+    NoSeek,
     /// What was read makes no sense.
     #[error("what is stored makes no sense: {0}")]
     Unsound(String),

@@ -67,6 +67,12 @@ async fn create_all(connection: &mut SqliteConnection, game: &NewGame) -> Result
     for &(player, session) in &game.grants {
         grant(connection, setting.id, player, session).await?;
     }
+    if let Some(seek) = game.seek {
+        let taken = sqlx::query("DELETE FROM seeks WHERE id = ?").bind(seek).execute(connection).await?;
+        if taken.rows_affected() == 0 {
+            return Err(StoreError::NoSeek);
+        }
+    }
     Ok(())
 }
 

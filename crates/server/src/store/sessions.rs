@@ -74,6 +74,13 @@ impl Store {
         Ok(Some(Visitor { session, account }))
     }
 
+    /// The account that is signed in at a session, if there is such a session.
+    pub(crate) async fn account_of_session(&self, session: i64) -> Result<Option<Option<i64>>, StoreError> {
+        let row = sqlx::query("SELECT account FROM sessions WHERE id = ?").bind(session);
+        let row = row.fetch_optional(&self.readers).await?;
+        row.map(|row| Ok(row.try_get(0)?)).transpose()
+    }
+
     async fn note_session(&self, session: i64, now: Millis) -> Result<(), StoreError> {
         self.write(move |connection| {
             Box::pin(async move {

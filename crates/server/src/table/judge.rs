@@ -3,7 +3,7 @@
 use kamni_rules::{Player, Position, Step};
 
 use super::orders::{By, Judged, Order, Refused};
-use super::{LONGEST_LINE, Table, Turn};
+use super::{LONGEST_LINE, Line, Table, Turn};
 use crate::clock::{Left, Millis};
 use crate::game::{End, Event, Offer, Sitter, Why};
 
@@ -13,9 +13,6 @@ impl Table {
     /// # Errors
     /// Why it is not carried out.
     pub fn judge(&self, by: &By, order: &Order, now: Millis, lag: i64) -> Result<Judged, Refused> {
-        if let Order::Say(text) = order {
-            return self.judge_talk(by, text).map(|event| self.plain(vec![event]));
-        }
         if by.sides == [false, false] {
             return Err(Refused::Seat);
         }
@@ -77,14 +74,19 @@ impl Table {
         }
     }
 
-    fn judge_talk(&self, by: &By, text: &str) -> Result<Event, Refused> {
-        let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    /// What somebody says, as it is shown.
+    ///
+    /// # Errors
+    /// If it is no line.
+    pub fn judge_talk(&self, by: &By, text: &str) -> Result<Line, Refused> {
+        let text: String =
+            text.chars().filter(|&letter| !letter.is_control() && !turns_text(letter)).collect();
         let text = text.trim();
         if text.is_empty() || text.chars().count() > LONGEST_LINE {
             return Err(Refused::Text);
         }
         let side = (by.sides != [false, false]).then(|| self.own(by));
-        Ok(Event::Said { side, name: by.name.clone(), text: text.to_owned() })
+        Ok(Line { side, name: by.name.clone(), text: text.to_owned() })
     }
 
     fn judge_step(&self, by: &By, ply: u32, text: &str, now: Millis, lag: i64) -> Result<Judged, Refused> {
@@ -101,9 +103,7 @@ impl Table {
             return Ok(self.ended(end, Vec::new(), now));
         }
         let step: Step = text.parse().map_err(|_| Refused::NoStep(text.chars().take(40).collect()))?;
-        let mut game = self.game.clone();
-        game.play(step).map_err(|refusal| Refused::Rules(refusal, Some(mover)))?;
-        let next = game.position();
+        let next = self.game.after(step).map_err(|refusal| Refused::Rules(refusal, Some(mover)))?;
         let turn_ended = next.turn() != position.turn() || next.is_over();
         let mut clock = self.clock.clone();
         clock.step(mover, next.to_move(), turn_ended, now, lag);
@@ -186,13 +186,12 @@ impl Table {
 
     /// The last completed turn, or the one that is being made.
     fn last_turn(&self) -> Option<Turn> {
-        self.turns.iter().rev().copied().find(|turn| turn.ply < self.steps.len())
+        self.turns.iter().rev().find(|turn| turn.ply < self.steps.len()).copied()
     }
 
     /// This side's last turn that is over.
     fn last_turn_of(&self, side: Player) -> Option<Turn> {
-        let over = self.turns.len() - 1;
-        self.turns[..over].iter().rev().copied().find(|turn| turn.mover == side)
+        self.turns.iter().rev().skip(1).find(|turn| turn.mover == side).copied()
     }
 
     fn judge_decline(&self, by: &By, offer: Offer) -> Result<Judged, Refused> {
@@ -220,4 +219,12 @@ impl Table {
         }
         self.offer(side, Offer::Rematch)
     }
+}
+
+/// Whether a letter is none, but changes the direction or the lines of what stands after it: so that nobody makes his words read as
+/// another's, or the page's.
+const fn turns_text(letter: char) -> bool {
+    matches!(letter,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        | '\u{2028}' | '\u{2029}' | '\u{fff9}'..='\u{fffb}' | '\u{feff}')
 }

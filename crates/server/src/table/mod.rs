@@ -7,16 +7,21 @@ mod judge;
 mod orders;
 #[cfg(test)]
 mod tests;
+mod trail;
 
 use std::sync::Arc;
 
-use kamni_rules::{AnyPosition, Game, Player, Position, Step};
+use kamni_rules::{AnyPosition, Game, Player, Position, SharedHistory, Step};
 
 use crate::clock::{Clock, Left, Millis};
 use crate::game::{BadSetting, End, Event, Numbered, Offer, Setting, Sitter, Why};
 use crate::ids::GameId;
 
 pub use orders::{By, Judged, Order, Refused};
+pub use trail::Trail;
+
+/// A game whose copies share their memory: every moment at a table has one.
+pub type Kept = Game<AnyPosition, SharedHistory<AnyPosition>>;
 
 /// A line of talk is at most so long.
 pub const LONGEST_LINE: usize = 300;
@@ -60,16 +65,20 @@ struct Turn {
 pub struct Table {
     setting: Arc<Setting>,
     start: AnyPosition,
-    game: Game<AnyPosition>,
-    steps: Vec<Step>,
-    turns: Vec<Turn>,
+    game: Kept,
+    /// How it stood when the turn that is being made began.
+    turn_game: Kept,
+    steps: Trail<Step>,
+    turns: Trail<Turn>,
     seats: [Sitter; 2],
     /// When both seats were taken.
     seated: Option<Millis>,
     clock: Clock,
     number: u32,
     offers: Vec<(Player, Offer)>,
-    talk: Vec<Line>,
+    talk: Arc<Vec<Line>>,
+    /// How many lines there have been.
+    said: u32,
     end: Option<End>,
     rematch: Option<GameId>,
 }
@@ -83,18 +92,23 @@ impl Table {
         let start = setting.start()?;
         let clock = Clock::new(setting.controls);
         let created = setting.created;
+        let game = Game::shared(start);
+        let mut turns = Trail::default();
+        turns.push(Turn { ply: 0, mover: start.status().mover() });
         let mut table = Self {
             setting,
             start,
-            game: Game::new(start),
-            steps: Vec::new(),
-            turns: vec![Turn { ply: 0, mover: start.status().mover() }],
+            turn_game: game.clone(),
+            game,
+            steps: Trail::default(),
+            turns,
             seats,
             seated: None,
             clock,
             number: 0,
             offers: Vec::new(),
-            talk: Vec::new(),
+            talk: Arc::default(),
+            said: 0,
             end: None,
             rematch: None,
         };
@@ -116,21 +130,21 @@ impl Table {
 
     /// The game as it stands.
     #[must_use]
-    pub const fn game(&self) -> &Game<AnyPosition> {
+    pub const fn game(&self) -> &Kept {
         &self.game
     }
 
     /// The steps made.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub const fn steps(&self) -> &Trail<Step> {
         &self.steps
     }
 
     /// The steps of each turn; the last one is the one that is being made, if any of its steps is.
-    pub fn turns(&self) -> impl Iterator<Item = &[Step]> {
+    pub fn turns(&self) -> impl Iterator<Item = Vec<Step>> {
         let ends = self.turns.iter().skip(1).map(|turn| turn.ply).chain([self.steps.len()]);
-        let steps = self.turns.iter().zip(ends).map(|(turn, to)| &self.steps[turn.ply..to]);
-        steps.filter(|steps| !steps.is_empty())
+        let steps = self.turns.iter().zip(ends).map(|(turn, to)| self.steps.range(turn.ply, to));
+        steps.map(|steps| steps.copied().collect::<Vec<_>>()).filter(|steps| !steps.is_empty())
     }
 
     /// Who sits where.
@@ -161,6 +175,34 @@ impl Table {
     #[must_use]
     pub fn talk(&self) -> &[Line] {
         &self.talk
+    }
+
+    /// Whether somebody who holds these sides hears what this one said: while a game goes on, its players do not hear those
+    /// who look on.
+    #[must_use]
+    pub fn hears(&self, sides: [bool; 2], line: &Line) -> bool {
+        line.side.is_some() || sides == [false, false] || self.end.is_some()
+    }
+
+    /// What was said, for somebody who holds these sides.
+    pub fn talk_for(&self, sides: [bool; 2]) -> impl Iterator<Item = &Line> {
+        self.talk.iter().filter(move |line| self.hears(sides, line))
+    }
+
+    /// Takes a line of talk that is stored. It is none of the game's events.
+    pub fn say(&mut self, line: Line) {
+        let talk = Arc::make_mut(&mut self.talk);
+        if talk.len() == LINES {
+            talk.remove(0);
+        }
+        talk.push(line);
+        self.said += 1;
+    }
+
+    /// How many lines there have been since the table was set up.
+    #[must_use]
+    pub const fn said(&self) -> u32 {
+        self.said
     }
 
     /// How it ended.
@@ -294,10 +336,8 @@ impl Table {
             Event::Offered { side, offer } => self.offers.push((*side, *offer)),
             Event::Declined { offer, .. } => self.offers.retain(|(_, made)| made != offer),
             Event::Said { side, name, text } => {
-                if self.talk.len() == LINES {
-                    self.talk.remove(0);
-                }
-                self.talk.push(Line { side: *side, name: name.clone(), text: text.clone() });
+                // Talk was once among the events, and is so in older games.
+                self.say(Line { side: *side, name: name.clone(), text: text.clone() });
             }
             Event::Ended { end } => {
                 self.end = Some(end.clone());
@@ -331,14 +371,23 @@ impl Table {
 
     fn begin_turn(&mut self) {
         self.turns.push(Turn { ply: self.steps.len(), mover: self.game.position().status().mover() });
+        self.turn_game = self.game.clone();
     }
 
     fn go_back(&mut self, ply: usize, left: [Left; 2], at: Millis) {
         let whole_turns = ply < self.turn_begun();
         self.steps.truncate(ply);
-        self.turns.retain(|turn| turn.ply <= ply);
-        self.game.restart(self.start);
-        for &step in &self.steps {
+        if whole_turns {
+            let kept = self.turns.iter().rev().skip_while(|turn| turn.ply > ply).count();
+            self.turns.truncate(kept);
+            self.turn_game.restart(self.start);
+            let begun = self.turn_begun();
+            for &step in self.steps.range(0, begun) {
+                self.turn_game.play_unchecked(step);
+            }
+        }
+        self.game = self.turn_game.clone();
+        for &step in self.steps.range(self.turn_begun(), ply) {
             self.game.play_unchecked(step);
         }
         if whole_turns {

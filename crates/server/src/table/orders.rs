@@ -28,8 +28,6 @@ pub enum Order {
     Decline(Offer),
     /// Call the game off before it has begun.
     Abort,
-    /// Say something.
-    Say(String),
 }
 
 /// Who gives an order.
@@ -93,6 +91,8 @@ pub enum Refused {
     NotThinking,
     /// Too many orders in a short time.
     TooFast,
+    /// Nobody knows who they are.
+    Stranger,
     /// The store did not take it.
     Store,
     /// Whether the store has it could not be found out.
@@ -121,6 +121,7 @@ impl Refused {
             Self::Text => "text",
             Self::NotThinking => "not-thinking",
             Self::TooFast => "too-fast",
+            Self::Stranger => "stranger",
             Self::Store => "store",
             Self::Unknown => "unknown",
         }

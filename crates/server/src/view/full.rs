@@ -11,6 +11,7 @@ use super::{Eyes, Made, View, side_figure, words};
 use crate::clock::{Clock, Control, Controls, Left, Millis};
 use crate::game::{End, Offer, Sitter, Why};
 use crate::ids::GameId;
+use crate::table::Line;
 
 /// Under twenty seconds, or a tenth of a shorter stock, a clock is low; but ten seconds are low on any.
 const LOW: i64 = 20_000;
@@ -116,6 +117,12 @@ pub struct SaidShown {
     pub side: Option<Player>,
     /// What.
     pub text: String,
+}
+
+impl From<&Line> for SaidShown {
+    fn from(line: &Line) -> Self {
+        Self { name: line.name.clone(), side: line.side, text: line.text.clone() }
+    }
 }
 
 /// The two clocks, so that a page can go on counting.

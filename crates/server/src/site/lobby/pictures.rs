@@ -31,8 +31,8 @@ impl Pictures {
             return Arc::clone(picture);
         }
         // A table's steps are legal; without them the start is better than nothing.
-        let replay =
-            Replay::of(*table.start(), table.steps()).unwrap_or_else(|_| Replay::new(*table.start()));
+        let replay = Replay::of(*table.start(), &table.steps().to_vec())
+            .unwrap_or_else(|_| Replay::new(*table.start()));
         let picture: Arc<str> = Drawing::of(&replay).mini(true).svg().into();
         self.lock().insert(id, (number, Arc::clone(&picture)));
         picture

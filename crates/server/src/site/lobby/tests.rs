@@ -212,9 +212,9 @@ async fn whoever_waits_is_told_and_led_to_the_game() {
     );
     olga.post("/games", shelf).await;
     assert!(olga.get("/").await.body.contains("Looking for a rival around 1500…"));
-    for pair in app.lobby.pairs(app.time.now()) {
-        assert!(!pair.wanted.rated, "a guest plays");
-        crate::games::begin(&app, &pair).await.expect("a game");
+    for found in app.lobby.pairs(app.time.now()) {
+        assert!(!found.pair.wanted.rated, "a guest plays");
+        crate::games::begin(&app, &found.pair, None).await.expect("a game");
     }
     let (one, two) = (guest.get("/?pairing=hasami").await, olga.get("/?pairing=hasami").await);
     assert_eq!((one.status, two.status), (StatusCode::SEE_OTHER, StatusCode::SEE_OTHER));

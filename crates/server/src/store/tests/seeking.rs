@@ -4,7 +4,8 @@ use kamni_rules::Player;
 
 use super::{account, memory, number, session, setting};
 use crate::clock::{Control, Controls};
-use crate::store::{NewSeek, Owner, StoreError};
+use crate::game::Sitter;
+use crate::store::{NewGame, NewSeek, Owner, StoreError};
 
 #[tokio::test]
 async fn a_seek_waits_until_one_takes_it() {
@@ -39,4 +40,37 @@ async fn a_seek_waits_until_one_takes_it() {
     assert!(store.seeks().await.expect("read").is_empty());
     let gone = store.add_seek(NewSeek { session: 999, ..seek }).await;
     assert!(matches!(gone, Err(StoreError::Database(_))), "{gone:?}");
+}
+
+#[tokio::test]
+async fn a_seek_and_its_game_are_one() {
+    let store = memory().await;
+    let seek = NewSeek {
+        session: session(&store).await,
+        account: None,
+        rules: setting("four", "").rules,
+        controls: Controls::both(Control::Correspondence { days: 3 }),
+        rated: false,
+        side: None,
+        created: 77,
+    };
+    let id = store.add_seek(seek).await.expect("kept");
+    let game = |grants, seek| NewGame {
+        setting: setting("four", ""),
+        seats: [Sitter::Guest, Sitter::Guest],
+        grants,
+        seek: Some(seek),
+    };
+    let nobody = store.ledger().begin(game(vec![(Player::First, 999)], id)).await;
+    assert!(nobody.is_err(), "no session of that number");
+    assert_eq!(store.seeks().await.expect("read").len(), 1, "the seek stands");
+    let made = game(Vec::new(), id);
+    let made_id = made.setting.id;
+    store.ledger().begin(made).await.expect("made");
+    assert!(store.seeks().await.expect("read").is_empty());
+    let late = game(Vec::new(), id);
+    let late_id = late.setting.id;
+    assert!(matches!(store.ledger().begin(late).await, Err(StoreError::NoSeek)));
+    assert!(store.game(late_id).await.expect("read").is_none(), "nor is there a game");
+    assert!(store.game(made_id).await.expect("read").is_some());
 }

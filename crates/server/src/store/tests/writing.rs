@@ -11,7 +11,8 @@ use super::{
 use crate::clock::{Control, Controls, Left};
 use crate::game::{End, Event, Numbered, Offer, Setting, Sitter, Why, options_text};
 use crate::ids::GameId;
-use crate::store::{Ledger, Request, Store, StoreError};
+use crate::store::{Ledger, Person, Request, Store, StoreError};
+use crate::table::Line;
 
 /// An event of each kind.
 fn all_kinds(sitter: &Sitter, end: &End) -> Vec<Numbered> {
@@ -211,4 +212,36 @@ async fn rooms_can_be_tested_without_a_database() {
     let (ledger, requests) = Ledger::channel();
     drop(requests);
     assert!(matches!(ledger.append(game, Vec::new(), Change::default()).await, Err(StoreError::Closed)));
+}
+
+#[tokio::test]
+async fn talk_is_bounded_by_game_and_by_person() {
+    let store = memory().await;
+    let (game, other) = (guests(&store).await, guests(&store).await);
+    let say = |person: i64, text: String| {
+        let line = Line { side: None, name: "x".to_owned(), text };
+        let ledger = store.ledger().clone();
+        async move { ledger.say(game, Person::Session(person), line, 5).await.expect("said") }
+    };
+    for number in 0..3 {
+        say(1, format!("quiet {number}")).await;
+    }
+    for number in 0..150 {
+        say(2, format!("loud {number}")).await;
+    }
+    let lines = async || -> i64 {
+        let count = sqlx::query_scalar("SELECT count(*) FROM talk WHERE game = ?").bind(game.as_str());
+        count.fetch_one(&store.readers).await.expect("counted")
+    };
+    assert_eq!(lines().await, 103, "whoever talks much drives out his own lines");
+    for person in 10..20 {
+        for number in 0..60 {
+            say(person, format!("{person} {number}")).await;
+        }
+    }
+    assert!(lines().await <= 500, "{}", lines().await);
+    let talk = stored(&store, game).await.talk;
+    assert_eq!((talk.len(), talk[199].text.as_str()), (200, "19 59"));
+    assert_eq!(stored(&store, game).await.events, [], "it is none of the events");
+    assert!(stored(&store, other).await.talk.is_empty());
 }
