@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -45,6 +45,12 @@ const BODY: usize = 64 * 1024;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'";
 
+/// The texts in each language. Reading them takes a while, and they never change: one copy does for all houses, as tests have many.
+fn texts() -> &'static [Texts; 2] {
+    static TEXTS: OnceLock<[Texts; 2]> = OnceLock::new();
+    TEXTS.get_or_init(|| [Texts::new(Lang::En), Texts::new(Lang::Ru)])
+}
+
 /// What every answer may use.
 #[derive(Clone, Debug)]
 pub struct App(Arc<Inner>);
@@ -79,7 +85,7 @@ pub struct Inner {
     /// Where animations are: one takes seconds, and pictures do not wait for it.
     pub films: Studio,
     /// The texts in each language.
-    texts: [Texts; 2],
+    texts: &'static [Texts; 2],
     /// How many requests come from where.
     limiter: DefaultKeyedRateLimiter<IpAddr>,
     /// Those that cost much: signing in and up, making games.
@@ -119,7 +125,7 @@ impl App {
             previews: Previews::default(),
             studio: Studio::default(),
             films: Studio::new(1),
-            texts: [Texts::new(Lang::En), Texts::new(Lang::Ru)],
+            texts: texts(),
             limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
             dear: RateLimiter::keyed(dear),
             closing: watch::Sender::new(false),
@@ -193,14 +199,19 @@ fn client(config: &Config, request: &Request) -> Client {
     Client(peer.filter(|address| !address.is_loopback()))
 }
 
-/// All routes, with what stands around them. Tests call it without a socket.
-pub fn router(app: App) -> Router {
+/// All routes. Who may do what there is written down in `access/routes.md`.
+pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(crate::site::routes())
         .merge(crate::games::routes())
         .merge(crate::socket::routes())
         .merge(crate::metrics::routes())
         .merge(crate::api::routes())
+}
+
+/// All routes, with what stands around them. Tests call it without a socket.
+pub fn router(app: App) -> Router {
+    routes()
         .fallback(async || AppError::NOT_FOUND)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn(crate::metrics::count))

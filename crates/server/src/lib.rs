@@ -1,5 +1,7 @@
 //! The house where people play: HTTP, sockets, rooms, clocks, store and pages.
 
+#[cfg(test)]
+mod access;
 pub mod address;
 pub mod api;
 pub mod app;

@@ -37,7 +37,8 @@ const PATIENCE: u32 = 200;
 /// How often the way to the page is measured.
 const PROBE: Duration = Duration::from_secs(10);
 /// Whoever has not taken what was sent within this does not read, and is let go.
-const PATIENCE_TO_READ: Duration = Duration::from_secs(10);
+const PATIENCE_TO_READ: Duration =
+    if cfg!(test) { Duration::from_millis(500) } else { Duration::from_secs(10) };
 /// The close code for a game that is not there: the page does not try again.
 const GONE: u16 = 4404;
 
@@ -419,5 +420,53 @@ impl Connection<'_> {
         let texts = self.app.texts(self.reader.lang);
         let value = present::refused(&self.table, refused, step, texts);
         self.send(&value).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use futures_util::SinkExt as _;
+    use kamni_rules::{GameKind, Rules};
+    use tokio_tungstenite::tungstenite::Message as Sent;
+
+    use super::*;
+    use crate::clock::Controls;
+    use crate::game::{Setting, Sitter};
+    use crate::testing::house;
+
+    /// A page that asks for the whole of a large board again and again, and reads nothing of it.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_page_that_never_reads_is_let_go() {
+        let app = house().await;
+        let rules = Rules::new(GameKind::Kamiken, [("size", "19")]).expect("options");
+        let (id, created) = (GameId::random(), app.time.now());
+        let controls = Controls::NONE;
+        let setting =
+            Setting { id, rules, position: None, controls, rated: false, created, rematch_of: None };
+        app.hall.create(setting, [Sitter::Guest, Sitter::Guest], Vec::new()).await.expect("a room");
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let service = crate::app::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        tokio::spawn(async move { axum::serve(listener, service).await });
+        let tcp = tokio::net::TcpSocket::new_v4().expect("a socket");
+        tcp.set_recv_buffer_size(4096).expect("set");
+        let stream = tcp.connect(address).await.expect("connects");
+        let url = format!("ws://{address}/{id}/socket");
+        let (mut page, _) = tokio_tungstenite::client_async(url, stream).await.expect("a socket");
+        let people = || app.hall.in_play()[0].1;
+        let began = Instant::now();
+        while began.elapsed() < Duration::from_secs(30) {
+            let text = json!({ "t": "flip", "flip": true }).to_string();
+            let sent = page.send(Sent::Text(text.into())).await;
+            if sent.is_err() || began.elapsed() > Duration::from_secs(1) && people() == 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // The socket's task is on its way out.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        assert_eq!(people(), 0, "the house has let it go");
     }
 }

@@ -154,7 +154,9 @@ async fn a_stream_ends_with_its_token() {
     let mut streams = Vec::new();
     for path in ["/api/stream/event".to_owned(), format!("/api/bot/game/stream/{id}")] {
         let mut stream = TcpStream::connect(house.address).await.expect("connects");
-        let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {bearer}\r\n\r\n");
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {bearer}\r\nConnection: close\r\n\r\n"
+        );
         stream.write_all(head.as_bytes()).await.expect("sent");
         read_until(&mut stream, Some("\"type\"")).await;
         streams.push(stream);

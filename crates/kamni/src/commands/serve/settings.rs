@@ -30,7 +30,7 @@ pub(super) enum Kind {
 }
 
 /// All settings that a file may have.
-pub(super) const SETTINGS: [(&str, Kind); 12] = [
+pub(super) const SETTINGS: [(&str, Kind); 13] = [
     ("listen", Kind::Text),
     ("database", Kind::Text),
     ("public", Kind::Text),
@@ -40,6 +40,7 @@ pub(super) const SETTINGS: [(&str, Kind); 12] = [
     ("queue", Kind::Number { min: 1, max: MOST }),
     ("rate", Kind::Number { min: 1, max: MOST }),
     ("costly", Kind::Number { min: 1, max: MOST }),
+    ("open-metrics", Kind::Flag),
     ("log", Kind::Text),
     ("log-format", Kind::Text),
     ("open", Kind::Flag),
@@ -96,6 +97,7 @@ impl<'t> Values<'t> {
             ("queue", asked.queue),
             ("rate", asked.rate),
             ("costly", asked.costly),
+            ("open-metrics", asked.open_metrics),
             ("log", asked.log),
             ("log-format", asked.log_format),
             ("open", asked.open),
@@ -182,6 +184,7 @@ impl<'t> Values<'t> {
             queue: self.number("queue")?.map_or(usual.queue, small),
             rate: self.number("rate")?.map_or(usual.rate, count),
             costly: self.number("costly")?.map_or(usual.costly, count),
+            open_metrics: self.flag("open-metrics")?.unwrap_or(usual.open_metrics),
         };
         let format = |text: &str| match text {
             "text" => Some(LogFormat::Text),
@@ -224,7 +227,7 @@ pub(super) fn takes(texts: &Texts, name: &str) -> String {
         "database" => texts.get("takes-file", &[]),
         "log" => texts.get("takes-log", &[]),
         "log-format" => texts.one_of(&["text", "json"]),
-        "behind-proxy" | "open" => texts.one_of(&["true", "false"]),
+        "behind-proxy" | "open" | "open-metrics" => texts.one_of(&["true", "false"]),
         _ => {
             let (min, max) = bounds(name);
             texts.get("takes-number", &[("min", min.to_string().into()), ("max", max.to_string().into())])
