@@ -5,6 +5,8 @@ pub mod api;
 pub mod app;
 pub mod clock;
 pub mod config;
+#[cfg(test)]
+mod crowd_tests;
 pub mod dates;
 pub mod drawn;
 pub mod error;

@@ -272,7 +272,7 @@ async fn make(desk: &Desk, wish: Wish, way: Way) -> Result<Made<Brief>, AppError
     let (seats, mut grants) = proposal.seats(way, own, who.session().unwrap_or(0));
     // A program has no session; its account holds the seat.
     grants.retain(|(_, session)| *session != 0);
-    let room = app.hall.create(proposal.setting(app.time.now()), seats, grants).await?;
+    let room = app.hall.create_from(who.from, proposal.setting(app.time.now()), seats, grants).await?;
     let id = room.table().setting().id;
     let (table, sides) = app.hall.look(id, &who.caller()).await?;
     Ok((StatusCode::CREATED, Json(Brief::of(&table, sides))))

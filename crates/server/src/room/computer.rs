@@ -8,10 +8,12 @@ use super::handle::Message;
 use super::{News, Room};
 use crate::game::Sitter;
 use crate::table::By;
-use crate::thinkers::{Owner, Ticket, Urgency};
+use crate::thinkers::{Owner, Person, Ticket, Urgency};
 
 /// The computer's memory for one turn.
 const MEMORY: usize = 24 << 20;
+/// Stands for the ply of an answer where there is only a call to try again.
+const AGAIN: usize = usize::MAX;
 
 impl Room {
     /// Lets the computer think if it is its turn, and stops it if it no longer is.
@@ -43,31 +45,35 @@ impl Room {
                 self.thought = Some((ply, ticket));
             }
             Err(busy) => {
-                tracing::warn!(game = %self.table.setting().id, "{busy}");
+                tracing::debug!(game = %self.table.setting().id, "{busy}");
                 self.try_later();
             }
         }
     }
 
     /// Wakes the computer again in a while: there were too many wishes.
-    fn try_later(&self) {
+    fn try_later(&mut self) {
+        if self.again {
+            return;
+        }
         let Some(own) = self.own.upgrade() else { return };
+        self.again = true;
         tokio::spawn(async move {
             tokio::time::sleep(Duration::from_secs(1)).await;
-            let _ = own.send(Message::Thought { ply: usize::MAX, steps: Vec::new() }).await;
+            let _ = own.send(Message::Thought { ply: AGAIN, steps: Vec::new() }).await;
         });
     }
 
     /// For whom the computer thinks: it is fair between people, not between games.
     fn owner(&self) -> Owner {
-        if let Some(session) = self.grants.iter().flatten().min() {
-            return Owner::Session(*session);
-        }
         let account = |sitter: &Sitter| match sitter {
-            Sitter::Account { id, .. } => Some(Owner::Account(*id)),
+            Sitter::Account { id, .. } => Some(Person::Account(*id)),
             _ => None,
         };
-        self.table.seats().iter().find_map(account).unwrap_or(Owner::Game(self.table.setting().id))
+        let account = self.table.seats().iter().find_map(account);
+        let session = || self.grants.iter().flatten().min().copied().map(Person::Session);
+        let person = account.or_else(session).unwrap_or(Person::Game(self.table.setting().id));
+        Owner { person, from: self.from }
     }
 
     fn tell_place(&self, ticket: &Ticket) {
@@ -99,6 +105,9 @@ impl Room {
     }
 
     pub(super) async fn take_thought(&mut self, ply: usize, steps: Vec<Step>) {
+        if ply == AGAIN {
+            self.again = false;
+        }
         if self.thought.as_ref().is_none_or(|(about, _)| *about != ply) {
             // An answer to a question that is no longer asked; or a call to try again.
             self.wake_computer();

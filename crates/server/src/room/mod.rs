@@ -10,6 +10,7 @@ mod orders;
 mod tests;
 
 use std::collections::{HashSet, VecDeque};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use kamni_rules::Player;
@@ -42,6 +43,8 @@ pub struct Caller {
     pub account: Option<i64>,
     /// The name to show; empty for a guest.
     pub name: String,
+    /// The neighbourhood of addresses that they come from, if it is known.
+    pub from: Option<IpAddr>,
 }
 
 /// An event and the table after it.
@@ -100,9 +103,14 @@ pub struct House {
     pub think: Duration,
 }
 
-/// A room for a stored game, and the task that runs it; `None` if what is stored makes no sense.
+/// A room for a stored game, and the task that runs it; `None` if what is stored makes no sense. `from` is the neighbourhood of whoever
+/// has just made the game.
 #[must_use]
-pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Output = ()> + Send)> {
+pub fn open(
+    stored: StoredGame,
+    house: House,
+    from: Option<IpAddr>,
+) -> Option<(Handle, impl Future<Output = ()> + Send)> {
     let mut seats = stored.seats;
     for numbered in &stored.events {
         if let Event::Sat { side, .. } = numbered.event {
@@ -129,7 +137,18 @@ pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Out
     let (shown, seen) = watch::channel(Arc::clone(&table));
     let (news, _) = broadcast::channel(NEWS);
     let handle = Handle { sender: sender.clone(), table: seen, news: news.downgrade() };
-    let room = Room { house, table, grants, log, news, shown, own: sender.downgrade(), thought: None };
+    let room = Room {
+        house,
+        table,
+        grants,
+        log,
+        news,
+        shown,
+        own: sender.downgrade(),
+        thought: None,
+        from,
+        again: false,
+    };
     Some((handle, room.run(messages)))
 }
 
@@ -152,6 +171,10 @@ struct Room {
     own: mpsc::WeakSender<Message>,
     /// What the computer thinks about: the steps made, and the ticket.
     thought: Option<(usize, Ticket)>,
+    /// Where one of those who play was heard from last.
+    from: Option<IpAddr>,
+    /// Whether the computer is going to be woken again.
+    again: bool,
 }
 
 impl Room {
@@ -186,7 +209,10 @@ impl Room {
 
     async fn hear(&mut self, message: Message) {
         match message {
-            Message::Join { caller, since, reply } => self.join(&caller, since, reply),
+            Message::Join { caller, since, reply } => {
+                self.by(&caller);
+                self.join(&caller, since, reply);
+            }
             Message::Left => self.count(),
             Message::Order { caller, order, lag, reply } => {
                 let by = self.by(&caller);
@@ -237,7 +263,15 @@ impl Room {
         }
     }
 
-    fn by(&self, caller: &Caller) -> By {
+    fn by(&mut self, caller: &Caller) -> By {
+        let by = self.known(caller);
+        if by.sides != [false, false] && caller.from.is_some() {
+            self.from = caller.from;
+        }
+        by
+    }
+
+    fn known(&self, caller: &Caller) -> By {
         let holds = |side: Player| {
             let granted = caller.session.is_some_and(|session| self.grants[side].contains(&session));
             granted
@@ -258,7 +292,7 @@ impl Room {
             table: Arc::clone(&self.table),
             missed,
             news,
-            sides: self.by(caller).sides,
+            sides: self.known(caller).sides,
             thinking: self.thought.as_ref().map(|(_, ticket)| *ticket.place().borrow()),
             watchers: self.news.receiver_count(),
             presence: Presence(own),

@@ -4,7 +4,7 @@
 mod tests;
 
 use axum::Router;
-use axum::extract::{Extension, Path};
+use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -19,8 +19,8 @@ use kamni_texts::Texts;
 use super::analysis::{self, Line, Study};
 use super::board::{Place, about, board, card, field, fields, line_of, title};
 use super::game::origin;
-use super::{import, opinion, page, shown};
-use crate::app::{App, Client};
+use super::{import, page, shown};
+use crate::app::App;
 use crate::error::AppError;
 use crate::files::{self, File, Form};
 use crate::ids::GameId;
@@ -52,12 +52,9 @@ fn routes_of(base: &str, named: Named) -> Router<App> {
     let show = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
         show(named(&id)?, desk, parts).await
     };
-    let ask =
-        move |Path(id): Path<String>,
-              dear: Dear,
-              desk: Desk,
-              Extension(client): Extension<Client>,
-              headers: HeaderMap| async move { ask(named(&id)?, dear, desk, client, headers).await };
+    let ask = move |Path(id): Path<String>, dear: Dear, desk: Desk, headers: HeaderMap| async move {
+        ask(named(&id)?, dear, desk, headers).await
+    };
     let study = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
         study(named(&id)?, desk, parts).await
     };
@@ -223,13 +220,7 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
 }
 
 /// Asks for a review, or that one be gone on with; then its page is shown.
-async fn ask(
-    subject: Subject,
-    _: Dear,
-    desk: Desk,
-    client: Client,
-    headers: HeaderMap,
-) -> Result<Response, AppError> {
+async fn ask(subject: Subject, _: Dear, desk: Desk, headers: HeaderMap) -> Result<Response, AppError> {
     let app = &desk.app;
     let found = subject.found(app, &headers).await?;
     if found.review.turns.is_empty() {
@@ -242,8 +233,7 @@ async fn ask(
     };
     let (key, who) = (subject.key(), &desk.who);
     let asker = Asker { session: who.session(), account: who.account().map(|account| account.id) };
-    // Whoever brings no cookie is known by where he comes from.
-    let owner = if asker == Asker::default() { opinion::owner(who, client) } else { asker.owner() };
+    let owner = who.owner();
     match found.state {
         State::New => app.reviews.ask(&key, &found.record, asker, owner).await.map_err(busy)?,
         State::Broken => app.reviews.go_on(&key, owner).map_err(busy)?,
