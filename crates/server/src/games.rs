@@ -109,6 +109,7 @@ fn chosen(fields: &Fields) -> Option<Choice> {
 async fn begin_own(app: &App, who: Who, way: Way, mut proposal: Proposal) -> Result<Response, AppError> {
     // Only a game between two accounts can be rated: whoever opens a link may be a guest.
     proposal.rated &= who.account().is_some();
+    check_fair(app, way, &proposal)?;
     let from = who.from;
     let (visitor, cookie) = who.or_guest(app).await?;
     let own = sitter(app, &visitor, proposal.rules.kind()).await?;
@@ -118,6 +119,17 @@ async fn begin_own(app: &App, who: Who, way: Way, mut proposal: Proposal) -> Res
     app.lobby.wait_no_longer(visitor.session);
     let room = app.hall.create_from(from, proposal.setting(app.time.now()), seats, grants).await?;
     Ok(go_to(&address(&room), cookie))
+}
+
+/// The computer does not play on from where a rated game stands.
+///
+/// # Errors
+/// If it would have to.
+pub(crate) fn check_fair(app: &App, way: Way, proposal: &Proposal) -> Result<(), AppError> {
+    let set_up = proposal.position.as_ref().filter(|_| matches!(way, Way::Computer { .. }));
+    // What is no position is refused elsewhere.
+    let Some(position) = set_up.and_then(|text| proposal.rules.read(text).ok()) else { return Ok(()) };
+    if app.hall.house().standing.forbids(&position) { Err(AppError::IN_RATED_GAME) } else { Ok(()) }
 }
 
 fn address(room: &Handle) -> String {

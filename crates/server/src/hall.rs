@@ -331,17 +331,21 @@ impl Hall {
         self.rooms().len()
     }
 
-    /// Opens the rooms in which something has to go on: clocks that run, a computer whose turn it is.
+    /// Opens the rooms in which something has to go on: clocks that run, a computer whose turn it is. And those of rated games, so
+    /// that it is known where they stand; if nobody comes, they are closed again.
     pub async fn resume(&self) {
-        match self.0.store.unfinished().await {
-            Ok(games) => {
-                for id in games {
-                    if let Err(error) = self.room(id).await {
-                        tracing::warn!(game = %id, %error, "a game could not be gone on with");
+        let (unfinished, rated) = (self.0.store.unfinished().await, self.0.store.rated_unfinished().await);
+        for games in [unfinished, rated] {
+            match games {
+                Ok(games) => {
+                    for id in games {
+                        if let Err(error) = self.room(id).await {
+                            tracing::warn!(game = %id, %error, "a game could not be gone on with");
+                        }
                     }
                 }
+                Err(error) => tracing::error!(%error, "unfinished games could not be read"),
             }
-            Err(error) => tracing::error!(%error, "unfinished games could not be read"),
         }
     }
 

@@ -10,6 +10,8 @@ mod crowd_tests;
 pub mod dates;
 pub mod drawn;
 pub mod error;
+#[cfg(test)]
+mod fair_tests;
 pub mod files;
 pub mod game;
 pub mod games;
@@ -32,6 +34,7 @@ pub mod room;
 pub mod serve;
 pub mod site;
 pub mod socket;
+pub mod standing;
 pub mod store;
 pub mod studio;
 pub mod table;

@@ -29,6 +29,12 @@ impl Room {
         if self.thought.is_some() {
             return;
         }
+        if self.is_copied() {
+            // It looks to the page as if others were before it; and so it is.
+            let _ = self.news.send(News::Thinking(Some(1)));
+            self.try_later();
+            return;
+        }
         let Some(own) = self.own.upgrade() else { return };
         let (start, steps) = (*self.table.start(), self.table.steps().to_vec());
         let limits = self.limits();
@@ -49,6 +55,13 @@ impl Room {
                 self.try_later();
             }
         }
+    }
+
+    /// Whether the computer's turn would tell what to play in a rated game that goes on. In a game from its usual beginning only what
+    /// is no common opening counts; one from a position that somebody has set up is made for a purpose.
+    fn is_copied(&self) -> bool {
+        let (standing, position) = (&self.house.standing, self.table.game().position());
+        standing.is_copied(position) || self.table.setting().position.is_some() && standing.forbids(position)
     }
 
     /// Wakes the computer again in a while: there were too many wishes.

@@ -18,6 +18,7 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{Duration, sleep_until};
 
 use crate::game::{Event, Numbered, Sitter};
+use crate::standing::Standing;
 use crate::store::games::StoredGame;
 use crate::store::{Ledger, RatingChange};
 use crate::table::{By, Judged, Refused, Table};
@@ -95,6 +96,8 @@ pub struct Joined {
 pub struct House {
     /// Where events are stored.
     pub ledger: Ledger,
+    /// Where rated games stand.
+    pub standing: Standing,
     /// The computer's minds.
     pub thinkers: Thinkers,
     /// The time.
@@ -128,6 +131,7 @@ pub fn open(
         keep(&mut log, numbered);
     }
     table.resume(house.time.now());
+    house.standing.note(&table);
     let mut grants: [HashSet<i64>; 2] = Default::default();
     for (side, session) in stored.grants {
         grants[side].insert(session);

@@ -42,6 +42,8 @@ impl Room {
                 Refused::Store
             })?;
         let notice = notice_of(&self.table, &table);
+        // Before anybody hears of it.
+        self.house.standing.note(&table);
         self.table = Arc::clone(&table);
         self.shown.send_replace(table);
         if let Some(notice) = notice {

@@ -112,6 +112,9 @@ pub(super) async fn engine(
     }
     let (hear, heard) = watch::channel(Heard::default());
     let (start, steps) = (line.start, line.steps[..line.shown_ply()].to_vec());
+    if app.hall.house().standing.forbids_line(&start, &steps) {
+        return Err(AppError::IN_RATED_GAME);
+    }
     let work = move |stop: &kamni_engine::Stop| {
         let settings = Settings { memory: MEMORY, candidates: LINES, ..Settings::default() };
         let tell = |report: &Report, done: bool| {
@@ -236,6 +239,12 @@ impl Telling {
     fn found(&mut self) -> Told {
         let heard = self.heard.borrow_and_update().clone();
         let Some(report) = heard.report else { return Told::Waits { queue: 0 } };
+        if self.app.hall.house().standing.forbids(&self.position) {
+            // It was asked for before a rated game came there.
+            self.over = true;
+            let failed = self.app.texts(self.reader.lang).get("error-in-rated-game", &[]);
+            return Told::Failed { failed };
+        }
         self.over = heard.done;
         let texts = self.app.texts(self.reader.lang);
         match Opinion::of(&self.rules, &self.position, &report, texts) {

@@ -1,5 +1,6 @@
 //! Reviews of games that are over: asked for, followed while they grow, shown, tried again, taken away as files.
 
+mod fair;
 #[cfg(test)]
 mod tests;
 
@@ -89,6 +90,8 @@ struct Found {
     record: Record,
     review: Review,
     state: State,
+    /// How many turns nothing is said about, because a rated game stands there.
+    withheld: usize,
 }
 
 impl Subject {
@@ -168,7 +171,14 @@ impl Subject {
         // A record that was brought in may have its review with it.
         let review = Review::read(&record);
         let review = if state == State::New && !review.is_whole() { Review::new(&record) } else { review };
-        Ok(Found { record, review, state })
+        let standing = app.hall.house().standing.clone();
+        // A long game beside many others takes a while.
+        let fair = tokio::task::spawn_blocking(move || fair::withhold(record, review, &standing)).await;
+        let (record, review, withheld) = fair.map_err(|error| {
+            tracing::error!(%error, "a review could not be gone through");
+            AppError::INTERNAL
+        })?;
+        Ok(Found { record, review, state, withheld })
     }
 }
 
@@ -188,11 +198,12 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
         found => found?,
     };
     let (Desk { app, reader, who }, texts) = (&desk, desk.texts());
-    let Found { record, review, state } = &found;
+    let Found { record, review, state, withheld } = &found;
     let address = subject.address();
     let shown_title = title(record, texts);
-    // Only what is whole is told turn by turn.
-    let told: &[Turn] = if review.is_whole() { &review.turns } else { &[] };
+    // Only what is whole, but for what is withheld, is told turn by turn.
+    let whole = review.is_whole() || *withheld > 0 && *state == State::Done;
+    let told: &[Turn] = if whole { &review.turns } else { &[] };
     let slips: Vec<SlipShown> = (0..told.len()).filter_map(|place| slip(review, place, texts)).collect();
     let moments = if told.is_empty() { Vec::new() } else { review.moments() };
     let moments: Vec<Moment> = moments.into_iter().filter_map(|place| moment(review, place, texts)).collect();
@@ -209,6 +220,7 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
         moments: &moments,
         slips: &slips,
         turns: &turns,
+        withheld: *withheld,
     };
     if field(&fields(&parts), "part").is_some() {
         return Ok(Html(review_part(&page(app, reader, who), &content).into_string()).into_response());
@@ -306,7 +318,8 @@ async fn file(subject: Subject, form: Form, desk: Desk, parts: Parts) -> Result<
     let mark = files::letters_of(&kmn::to_text(&found.record));
     let name = format!("{}-review", subject.name());
     let record = line_of(found.record, form, &fields(&parts), desk.texts())?;
-    let file = File { name: &name, mark: &mark, record, over: found.state == State::Done };
+    let file =
+        File { name: &name, mark: &mark, record, over: found.state == State::Done && found.withheld == 0 };
     files::answer(&desk.app, file, form, &parts).await
 }
 
