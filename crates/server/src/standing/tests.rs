@@ -57,8 +57,9 @@ fn usual(kind: GameKind) -> Rules {
 
 #[test]
 fn a_position_and_all_that_one_step_leads_to() {
-    for &kind in GameKind::ALL {
-        let rules = usual(kind);
+    let small = Rules::new(GameKind::Kamiken, [("size", "3")]).expect("options");
+    for rules in GameKind::ALL.iter().map(|kind| usual(*kind)).chain([small]) {
+        let kind = rules.kind();
         for seed in 0..12 {
             let standing = Standing::default();
             let steps = played(&rules, 1 + 9 * seed, &mut Rng::new(seed as u64));
