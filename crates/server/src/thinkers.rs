@@ -59,7 +59,7 @@ impl Owner {
 }
 
 /// How soon a wish is served: all of a kind before those of the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
     /// Somebody waits for the computer's turn.
     Play,

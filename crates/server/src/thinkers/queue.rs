@@ -66,8 +66,9 @@ pub(super) struct Queue {
     /// A queue for each urgency, in the order of coming.
     waiting: [Vec<Wish>; 3],
     running: Vec<Running>,
-    shares: Served<Share>,
-    persons: Served<Person>,
+    /// By queue: whoever plays does not wait longer for an opinion because of that.
+    shares: Served<(Urgency, Share)>,
+    persons: Served<(Urgency, Person)>,
     /// How many have been served.
     number: u64,
     /// Threads with nothing to do.
@@ -126,8 +127,8 @@ impl Queue {
         // A review is nobody's turn: its owner does not wait longer for his own because of it.
         if urgency != Urgency::Review {
             self.number += 1;
-            self.shares.note(wish.owner.share(), self.number);
-            self.persons.note(wish.owner.person, self.number);
+            self.shares.note((urgency, wish.owner.share()), self.number);
+            self.persons.note((urgency, wish.owner.person), self.number);
         }
         let people = self.waiting.iter().flatten().filter(|wish| wish.urgency != Urgency::Review);
         for (place, waiting) in people.enumerate() {
@@ -147,7 +148,8 @@ impl Queue {
         let people = || self.running.iter().filter(|running| running.urgency != Urgency::Review);
         let near = people().filter(|running| running.owner.share() == owner.share()).count();
         let own = people().filter(|running| running.owner == owner).count();
-        (near, self.shares.last(owner.share()), own, self.persons.last(owner.person), place)
+        let served = self.shares.last((urgency, owner.share()));
+        (near, served, own, self.persons.last((urgency, owner.person)), place)
     }
 
     /// Stops something less urgent if more wait for what is as urgent or more so than threads are free: a review before an opinion,

@@ -57,10 +57,10 @@ fn whoever_was_served_longest_ago_is_served_first() {
             (2, Urgency::Play),
             (0, Urgency::Play),
             (0, Urgency::Play),
-            (2, Urgency::Opinion),
-            (0, Urgency::Opinion)
+            (0, Urgency::Opinion),
+            (2, Urgency::Opinion)
         ],
-        "turns before opinions, then by turns"
+        "turns before opinions, in each queue by turns"
     );
 }
 
