@@ -12,12 +12,14 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Json, Response};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use kamni_texts::{Lang, Texts};
+use metrics::counter;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -90,6 +92,8 @@ pub struct Inner {
     limiter: DefaultKeyedRateLimiter<IpAddr>,
     /// Those that cost much: signing in and up, making games.
     dear: DefaultKeyedRateLimiter<IpAddr>,
+    /// Sessions for strangers.
+    guests: DefaultKeyedRateLimiter<IpAddr>,
     /// Whether the house closes.
     closing: watch::Sender<bool>,
 }
@@ -128,6 +132,7 @@ impl App {
             texts: texts(),
             limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
             dear: RateLimiter::keyed(dear),
+            guests: RateLimiter::keyed(dear),
             closing: watch::Sender::new(false),
         }))
     }
@@ -149,6 +154,21 @@ impl App {
         let Some(address) = from.0 else { return Ok(()) };
         self.dear.check_key(&address).map_err(|until| {
             AppError::too_many(until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
+        })
+    }
+
+    /// Lets a stranger have a session, or says when to come again: as many a minute as requests that cost much.
+    ///
+    /// # Errors
+    /// If too many were given to the same neighbourhood.
+    pub fn allow_guest(&self, from: Option<IpAddr>) -> Result<(), AppError> {
+        let Some(neighbourhood) = from else { return Ok(()) };
+        self.guests.check_key(&neighbourhood).map_err(|until| {
+            counter!("kamni_guests_refused_total").increment(1);
+            AppError {
+                code: "too-many-guests",
+                ..AppError::too_many(until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
+            }
         })
     }
 
@@ -181,12 +201,27 @@ impl App {
     pub fn tidy(&self) {
         self.limiter.retain_recent();
         self.dear.retain_recent();
+        self.guests.retain_recent();
     }
 }
 
 /// Where a request comes from, if its rate is to be limited: programs on the host's own machine are not.
 #[derive(Clone, Copy, Debug)]
 pub struct Client(pub Option<IpAddr>);
+
+impl Client {
+    /// Where a request comes from: all come by the middleware that says so.
+    #[must_use]
+    pub fn of(parts: &Parts) -> Self {
+        parts.extensions.get().copied().unwrap_or(Self(None))
+    }
+
+    /// Its neighbourhood, as wide as for all that costs much.
+    #[must_use]
+    pub fn wide(self) -> Option<IpAddr> {
+        self.0.map(crate::net::wide)
+    }
+}
 
 fn client(config: &Config, request: &Request) -> Client {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
@@ -331,7 +366,7 @@ async fn known(app: &App, error: &AppError, secret: Option<&str>) -> Who {
     let Some(secret) = secret.filter(|_| asked) else { return Who::default() };
     // Without the books he is a stranger, who sees the same error.
     let visitor = app.people.by_cookie(secret, app.time.now()).await.unwrap_or_default();
-    Who { visitor, token: None }
+    Who { visitor, ..Who::default() }
 }
 
 /// What axum itself refuses: bodies that are too large, forms that cannot be read, methods that are not there.

@@ -40,6 +40,8 @@ impl AppError {
     pub const ORIGIN: Self = Self::new(StatusCode::FORBIDDEN, "origin");
     /// They have to sign in.
     pub const UNAUTHORIZED: Self = Self::new(StatusCode::UNAUTHORIZED, "unauthorized");
+    /// A rated game that goes on stands there: the house gives no opinion.
+    pub const IN_RATED_GAME: Self = Self::new(StatusCode::CONFLICT, "in-rated-game");
     /// The house closes.
     pub const CLOSING: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "closing");
     /// The books cannot be written or read just now: nothing was done.

@@ -111,14 +111,27 @@ fn chosen(fields: &Fields) -> Option<Choice> {
 async fn begin_own(app: &App, who: Who, way: Way, mut proposal: Proposal) -> Result<Response, AppError> {
     // Only a game between two accounts can be rated: whoever opens a link may be a guest.
     proposal.rated &= who.account().is_some();
+    check_fair(app, way, &proposal)?;
+    let from = who.from;
     let (visitor, cookie) = who.or_guest(app).await?;
     let own = sitter(app, visitor.account.as_ref(), proposal.rules.kind()).await?;
     let (seats, grants) = proposal.seats(way, own, Some(visitor.session));
     proposal.rated &= way == Way::Link;
     // Whoever plays already is not waited with.
     app.lobby.wait_no_longer(visitor.session);
-    let room = app.hall.create(proposal.setting(app.time.now()), seats, grants).await?;
+    let room = app.hall.create_from(from, proposal.setting(app.time.now()), seats, grants).await?;
     Ok(go_to(&address(&room), cookie))
+}
+
+/// The computer does not play on from where a rated game stands.
+///
+/// # Errors
+/// If it would have to.
+pub(crate) fn check_fair(app: &App, way: Way, proposal: &Proposal) -> Result<(), AppError> {
+    let set_up = proposal.position.as_ref().filter(|_| matches!(way, Way::Computer { .. }));
+    // What is no position is refused elsewhere.
+    let Some(position) = set_up.and_then(|text| proposal.rules.read(text).ok()) else { return Ok(()) };
+    if app.hall.house().standing.forbids(&position) { Err(AppError::IN_RATED_GAME) } else { Ok(()) }
 }
 
 fn address(room: &Handle) -> String {
@@ -153,9 +166,14 @@ async fn join(Desk { app, reader, who }: Desk, Path(id): Path<String>) -> Result
     if table.setting().rated && who.account().is_none() {
         return Err(bad_seek(&app, &reader, SeekError::Account));
     }
+    if !table.seats().contains(&Sitter::Open) {
+        // Nothing is to be kept for who comes too late.
+        return Ok(go_to(&format!("/{id}"), None));
+    }
+    let from = who.from;
     let (visitor, cookie) = who.or_guest(&app).await?;
     let own = sitter(&app, visitor.account.as_ref(), table.setting().kind()).await?;
-    let caller = Who { visitor: Some(visitor), token: None }.caller();
+    let caller = Who { visitor: Some(visitor), token: None, from }.caller();
     // Somebody else was quicker, or the seat is one's own: the game's page shows which.
     let _ = app.hall.sit(id, &caller, &own).await?;
     Ok(go_to(&format!("/{id}"), cookie))
@@ -181,6 +199,11 @@ async fn post_seek(
 }
 
 async fn show_seek(app: &App, reader: &Reader, who: Who, proposal: &Proposal) -> Result<Response, AppError> {
+    if who.visitor.is_none() {
+        // What is refused leaves no session behind.
+        let stranger = Seeker { session: 0, sitter: Sitter::Guest };
+        app.lobby.may_post(&stranger, &wanted(proposal)).map_err(|error| bad_seek(app, reader, error))?;
+    }
     let (visitor, cookie) = who.or_guest(app).await?;
     let seeker = seeker(app, &visitor, proposal).await?;
     let wanted = wanted(proposal);
@@ -218,9 +241,17 @@ pub(crate) fn own_sitter(visitor: &Visitor) -> Sitter {
     })
 }
 
-async fn accept_seek(Desk { app, reader, who }: Desk, Path(id): Path<u64>) -> Result<Response, AppError> {
-    let kind = app.lobby.seek(id).map(|seek| seek.wanted.rules.kind());
-    let kind = kind.ok_or_else(|| bad_seek(&app, &reader, SeekError::Gone))?;
+async fn accept_seek(
+    _: Dear,
+    Desk { app, reader, who }: Desk,
+    Path(id): Path<u64>,
+) -> Result<Response, AppError> {
+    let seek = app.lobby.seek(id).ok_or_else(|| bad_seek(&app, &reader, SeekError::Gone))?;
+    let kind = seek.wanted.rules.kind();
+    if seek.wanted.rated && who.account().is_none() {
+        // Before a session is made that would be of no use.
+        return Err(bad_seek(&app, &reader, SeekError::Account));
+    }
     let (visitor, cookie) = who.or_guest(&app).await?;
     let sitter = sitter(&app, visitor.account.as_ref(), kind).await?;
     let seeker = Seeker { session: visitor.session, sitter };
@@ -257,6 +288,7 @@ pub(crate) async fn begin(app: &App, pair: &Pair, seek: Option<i64>) -> Result<G
 }
 
 async fn wait(
+    _: Dear,
     Desk { app, reader, who }: Desk,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kamni_rules::Player;
@@ -93,6 +94,10 @@ impl Hall {
     /// # Errors
     /// If there is none.
     pub async fn room(&self, id: GameId) -> Result<Handle, NoRoom> {
+        self.room_from(id, None).await
+    }
+
+    async fn room_from(&self, id: GameId, from: Option<IpAddr>) -> Result<Handle, NoRoom> {
         if let Some(handle) = self.open_room(id) {
             return Ok(handle);
         }
@@ -105,7 +110,7 @@ impl Hall {
         if !stored.has_our_rules() {
             return Err(NoRoom::OtherRules);
         }
-        let (handle, task) = room::open(stored, self.0.house.clone()).ok_or(NoRoom::Nonsense)?;
+        let (handle, task) = room::open(stored, self.0.house.clone(), from).ok_or(NoRoom::Nonsense)?;
         self.run(id, &handle, task)?;
         Ok(handle)
     }
@@ -139,7 +144,23 @@ impl Hall {
         seats: [Sitter; 2],
         grants: Vec<(Player, i64)>,
     ) -> Result<Handle, NoRoom> {
-        self.begin(NewGame { setting, seats, grants, seek: None }).await
+        self.create_from(None, setting, seats, grants).await
+    }
+
+    /// The same for somebody from a neighbourhood of addresses: the computer may have the first turn.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn create_from(
+        &self,
+        from: Option<IpAddr>,
+        setting: Setting,
+        seats: [Sitter; 2],
+        grants: Vec<(Player, i64)>,
+    ) -> Result<Handle, NoRoom> {
+        let id = setting.id;
+        self.0.house.ledger.create(setting, seats, grants).await?;
+        self.room_from(id, from).await
     }
 
     /// Makes a game that may come from a stored seek, and opens its room.
@@ -197,15 +218,15 @@ impl Hall {
             })
             .await?;
         if answer.is_ok() && matches!(order, Order::Offer(Offer::Rematch)) {
-            self.open_rematch(id).await;
+            self.open_rematch(id, caller.from).await;
         }
         Ok(answer)
     }
 
     /// Opens the room of a game's rematch, if there is one: the computer may have the first turn.
-    async fn open_rematch(&self, id: GameId) {
+    async fn open_rematch(&self, id: GameId, from: Option<IpAddr>) {
         let Some(rematch) = self.open_room(id).and_then(|room| room.table().rematch()) else { return };
-        if let Err(error) = self.room(rematch).await {
+        if let Err(error) = self.room_from(rematch, from).await {
             // Whoever opens its page opens it again.
             tracing::warn!(game = %rematch, %error, "a rematch could not be opened");
         }
@@ -332,17 +353,21 @@ impl Hall {
         self.rooms().len()
     }
 
-    /// Opens the rooms in which something has to go on: clocks that run, a computer whose turn it is.
+    /// Opens the rooms in which something has to go on: clocks that run, a computer whose turn it is. And those of rated games, so
+    /// that it is known where they stand; if nobody comes, they are closed again.
     pub async fn resume(&self) {
-        match self.0.store.unfinished().await {
-            Ok(games) => {
-                for id in games {
-                    if let Err(error) = self.room(id).await {
-                        tracing::warn!(game = %id, %error, "a game could not be gone on with");
+        let (unfinished, rated) = (self.0.store.unfinished().await, self.0.store.rated_unfinished().await);
+        for games in [unfinished, rated] {
+            match games {
+                Ok(games) => {
+                    for id in games {
+                        if let Err(error) = self.room(id).await {
+                            tracing::warn!(game = %id, %error, "a game could not be gone on with");
+                        }
                     }
                 }
+                Err(error) => tracing::error!(%error, "unfinished games could not be read"),
             }
-            Err(error) => tracing::error!(%error, "unfinished games could not be read"),
         }
     }
 

@@ -15,6 +15,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::app::{App, Client};
 use crate::error::AppError;
+use crate::thinkers::Urgency;
 
 /// Seconds at which times are counted: the answer to a step should stay within the fourth.
 const SECONDS: &[f64] = &[0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0, 5.0];
@@ -63,7 +64,10 @@ async fn show(State(app): State<App>, Extension(client): Extension<Client>) -> R
     gauge!("kamni_rooms").set(app.hall.open_rooms() as f64);
     gauge!("kamni_games_live").set(app.hall.live().len() as f64);
     gauge!("kamni_seeks").set(app.lobby.seeks().len() as f64);
-    gauge!("kamni_thinkers_waiting").set(app.hall.house().thinkers.waiting() as f64);
+    for urgency in Urgency::ALL {
+        let waiting = app.hall.house().thinkers.waiting(urgency);
+        gauge!("kamni_thinkers_waiting", "queue" => urgency.name()).set(waiting as f64);
+    }
     gauge!("kamni_reviews_waiting").set(app.reviews.waiting() as f64);
     let text = recorder().map(PrometheusHandle::render).unwrap_or_default();
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()

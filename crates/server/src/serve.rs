@@ -11,6 +11,7 @@ use crate::app::{App, closed, router};
 use crate::config::Config;
 use crate::hall::Hall;
 use crate::room::House;
+use crate::standing::Standing;
 use crate::store::{Store, StoreError};
 use crate::thinkers::Thinkers;
 use crate::time::Time;
@@ -45,6 +46,7 @@ pub async fn furnish(config: Config) -> Result<App, ServeError> {
     let secrets = store.secrets().await.map_err(failed)?;
     let house = House {
         ledger: store.ledger().clone(),
+        standing: Standing::default(),
         thinkers: Thinkers::new(config.thinkers, config.queue),
         time: Time::start(),
         think: config.think,

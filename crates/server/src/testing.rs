@@ -13,6 +13,7 @@ use crate::game::{Setting, Sitter};
 use crate::hall::Hall;
 use crate::ids::GameId;
 use crate::room::{Caller, House};
+use crate::standing::Standing;
 use crate::store::Store;
 use crate::table::Order;
 use crate::thinkers::Thinkers;
@@ -30,6 +31,7 @@ pub(crate) async fn house_with(config: Config) -> App {
     let secrets = store.secrets().await.expect("a key");
     let house = House {
         ledger: store.ledger().clone(),
+        standing: Standing::default(),
         thinkers: Thinkers::new(config.thinkers, config.queue),
         time: Time::start(),
         think: config.think,

@@ -1,33 +1,65 @@
-//! The computer's minds: a bounded pool of threads with a fair queue, apart from those that serve people.
+//! The computer's minds: a bounded pool of threads with fair queues, apart from those that serve people.
 //!
-//! Whoever has least at work is served first, and among those whoever came first: one person's many wishes do not keep the others
-//! waiting. A wish that nobody waits for any more is dropped before it begins. Reviews, for which nobody sits and waits, stand back
-//! at once when all are at work and somebody does.
+//! Turns in games, opinions and reviews wait in queues of their own, each with its own bound: turns are served before opinions, and
+//! those before reviews, and however many opinions wait, a turn finds a place. In each queue a neighbourhood of addresses, and each
+//! person in it, has a bounded share, and whoever was served longest ago is served next, first between neighbourhoods and then between
+//! people: neither many wishes nor many cookies keep others waiting. A wish that nobody waits for any more is dropped before it begins.
+//! When all are at work and somebody waits for a turn, a review stands back at once, or an opinion ends with what it has found.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use kamni_engine::Stop;
+use metrics::counter;
 use tokio::sync::watch;
 
-/// Whose wish it is: a session's or an account's number, where somebody without either comes from, or a game's own where nobody is
-/// behind it.
+mod queue;
+#[cfg(test)]
+mod tests;
+
+use queue::{Queue, Wish, Work};
+
+/// Whose wish it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Owner {
-    /// A person's.
+pub struct Owner {
+    /// Who.
+    pub person: Person,
+    /// The neighbourhood of addresses that he asks from, if it is known: programs on the host's own machine have none, and a game
+    /// that goes on after a restart has none before one of its players is heard of.
+    pub from: Option<IpAddr>,
+}
+
+/// A person, as far as he is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Person {
+    /// By a session.
     Session(i64),
-    /// An account's, where a program plays without a session.
+    /// By an account: all its devices are one.
     Account(i64),
-    /// Somebody's who has no session yet.
-    Address(IpAddr),
-    /// A game's.
+    /// Not at all.
+    Stranger,
+    /// Nobody is behind it but a game.
     Game(crate::ids::GameId),
 }
 
+/// Those who share what one neighbourhood has; a person alone where that is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Share {
+    Near(IpAddr),
+    Alone(Person),
+}
+
+impl Owner {
+    /// With whom he shares.
+    pub(crate) fn share(self) -> Share {
+        self.from.map_or(Share::Alone(self.person), Share::Near)
+    }
+}
+
 /// How soon a wish is served: all of a kind before those of the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
     /// Somebody waits for the computer's turn.
     Play,
@@ -37,29 +69,29 @@ pub enum Urgency {
     Review,
 }
 
-/// So many opinions of one owner may wait: whoever wants more has left some unread.
-const OPINIONS: usize = 4;
+impl Urgency {
+    /// All of them, the most urgent first.
+    pub const ALL: [Self; 3] = [Self::Play, Self::Opinion, Self::Review];
 
-type Work = Box<dyn FnOnce(&Stop) + Send>;
+    /// The word of its queue, for figures.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Play => "play",
+            Self::Opinion => "opinion",
+            Self::Review => "review",
+        }
+    }
 
-struct Wish {
-    owner: Owner,
-    urgency: Urgency,
-    stop: Stop,
-    /// How many are before it; 0 when it is being served.
-    place: watch::Sender<usize>,
-    work: Work,
-}
-
-#[derive(Default)]
-struct Queue {
-    waiting: Vec<Wish>,
-    at_work: HashMap<Owner, usize>,
-    /// Reviews that are being served.
-    reviews: Vec<Stop>,
-    /// Threads with nothing to do.
-    idle: usize,
-    closed: bool,
+    /// So many wishes of one person and of one neighbourhood may wait. A room whose turn finds no place asks again; whoever wants
+    /// more opinions has left some unread; reviews have bounds of their own ([`crate::reviews`]).
+    const fn most(self) -> (usize, usize) {
+        match self {
+            Self::Play => (16, 32),
+            Self::Opinion => (4, 16),
+            Self::Review => (usize::MAX, usize::MAX),
+        }
+    }
 }
 
 struct Shared {
@@ -81,7 +113,8 @@ pub struct Thinkers(Arc<Shared>);
 
 impl fmt::Debug for Thinkers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Thinkers").field("waiting", &self.waiting()).finish_non_exhaustive()
+        let waiting = Urgency::ALL.map(|urgency| self.waiting(urgency));
+        f.debug_struct("Thinkers").field("waiting", &waiting).finish_non_exhaustive()
     }
 }
 
@@ -90,6 +123,7 @@ impl fmt::Debug for Thinkers {
 pub struct Ticket {
     stop: Stop,
     place: watch::Receiver<usize>,
+    gone: Arc<AtomicBool>,
 }
 
 impl Ticket {
@@ -107,17 +141,24 @@ impl Ticket {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
+        self.gone.store(true, Ordering::Relaxed);
         self.stop.stop();
     }
 }
 
-/// There are too many wishes already.
+/// Why a wish is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the computer has too much to do")]
-pub struct Busy;
+pub enum Busy {
+    /// There are too many wishes of its kind already.
+    #[error("the computer has too much to do")]
+    Full,
+    /// The same person, or others near him, have enough of them waiting.
+    #[error("too many wishes from the same place wait")]
+    Share,
+}
 
 impl Thinkers {
-    /// A pool of so many threads, in which at most so many wishes wait.
+    /// A pool of so many threads, in each of whose queues at most so many wishes wait.
     #[must_use]
     pub fn new(threads: usize, most: usize) -> Self {
         let shared = Arc::new(Shared { queue: Mutex::default(), news: Condvar::new(), most });
@@ -134,101 +175,47 @@ impl Thinkers {
     /// Takes a wish. `work` runs on a thread of the pool and looks at its stop now and then.
     ///
     /// # Errors
-    /// If too many wait, or too many opinions of this owner.
+    /// If too many of its kind wait, or too many of this owner or of those near him.
     pub fn wish(
         &self,
         owner: Owner,
         urgency: Urgency,
         work: impl FnOnce(&Stop) + Send + 'static,
     ) -> Result<Ticket, Busy> {
-        let stop = Stop::default();
+        let (stop, gone) = (Stop::default(), Arc::new(AtomicBool::new(false)));
         let mut queue = self.0.lock();
-        let own = |wish: &&Wish| wish.owner == owner && wish.urgency == urgency && !wish.stop.is_stopped();
-        let unfair = urgency == Urgency::Opinion && queue.waiting.iter().filter(own).count() >= OPINIONS;
-        if queue.waiting.len() >= self.0.most || queue.closed || unfair {
-            return Err(Busy);
+        if let Err(busy) = queue.has_room(owner, urgency, self.0.most) {
+            drop(queue);
+            let why = if busy == Busy::Full { "full" } else { "share" };
+            counter!("kamni_thinkers_refused_total", "queue" => urgency.name(), "why" => why).increment(1);
+            return Err(busy);
         }
-        let before = queue.waiting.iter().filter(|wish| wish.urgency != Urgency::Review).count();
-        let (sender, place) = watch::channel(before + 1);
+        let (sender, place) = watch::channel(queue.before(urgency) + 1);
         let work: Work = Box::new(work);
-        queue.waiting.push(Wish { owner, urgency, stop: stop.clone(), place: sender, work });
-        if urgency != Urgency::Review {
-            queue.make_way();
-        }
+        queue.add(Wish { owner, urgency, stop: stop.clone(), gone: Arc::clone(&gone), place: sender, work });
         drop(queue);
         self.0.news.notify_one();
-        Ok(Ticket { stop, place })
+        Ok(Ticket { stop, place, gone })
     }
 
-    /// How many wishes wait.
+    /// How many wishes of a kind wait.
     #[must_use]
-    pub fn waiting(&self) -> usize {
-        self.0.lock().waiting.len()
+    pub fn waiting(&self, urgency: Urgency) -> usize {
+        self.0.lock().waiting(urgency)
     }
 
     /// Takes no more, and lets the threads end.
     pub fn close(&self) {
-        let mut queue = self.0.lock();
-        queue.closed = true;
-        queue.waiting.clear();
-        drop(queue);
+        self.0.lock().close();
         self.0.news.notify_all();
-    }
-}
-
-impl Queue {
-    /// The next to be served; the places of the others go down.
-    fn next(&mut self) -> Option<Wish> {
-        // A wish that was stopped before it began, and whose owner has gone, is nobody's.
-        self.waiting.retain(|wish| !(wish.stop.is_stopped() && wish.place.is_closed()));
-        let at_work = |wish: &Wish| self.at_work.get(&wish.owner).copied().unwrap_or(0);
-        let place = (0..self.waiting.len())
-            .min_by_key(|&place| (self.waiting[place].urgency, at_work(&self.waiting[place]), place))?;
-        let wish = self.waiting.remove(place);
-        // A review is nobody's turn: its owner does not wait longer for his own because of it.
-        match wish.urgency {
-            Urgency::Review => self.reviews.push(wish.stop.clone()),
-            _ => *self.at_work.entry(wish.owner).or_default() += 1,
-        }
-        let people = self.waiting.iter().filter(|wish| wish.urgency != Urgency::Review);
-        for (place, waiting) in people.enumerate() {
-            // Nobody need listen.
-            waiting.place.send_replace(place + 1);
-        }
-        wish.place.send_replace(0);
-        Some(wish)
-    }
-
-    /// Stops a review if more people wait than threads.
-    fn make_way(&self) {
-        let waiting = self.waiting.iter().filter(|wish| wish.urgency != Urgency::Review).count();
-        let ending = self.reviews.iter().filter(|review| review.is_stopped()).count();
-        if waiting > self.idle + ending
-            && let Some(review) = self.reviews.iter().find(|review| !review.is_stopped())
-        {
-            review.stop();
-        }
-    }
-
-    fn done(&mut self, owner: Owner, urgency: Urgency, stop: &Stop) {
-        if urgency == Urgency::Review {
-            self.reviews.retain(|review| !review.is_same(stop));
-            return;
-        }
-        if let Some(count) = self.at_work.get_mut(&owner) {
-            *count -= 1;
-            if *count == 0 {
-                self.at_work.remove(&owner);
-            }
-        }
     }
 }
 
 fn serve(shared: &Shared) {
     let mut queue = shared.lock();
     loop {
-        let Some(Wish { owner, urgency, stop, place, work }) = queue.next() else {
-            if queue.closed {
+        let Some(Wish { owner, stop, place, work, .. }) = queue.next() else {
+            if queue.is_closed() {
                 return;
             }
             queue.idle += 1;
@@ -244,123 +231,6 @@ fn serve(shared: &Shared) {
         }
         drop(place);
         queue = shared.lock();
-        queue.done(owner, urgency, &stop);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::mpsc;
-    use std::time::Duration;
-
-    #[test]
-    fn whoever_has_least_at_work_is_served_first() {
-        let thinkers = Thinkers::new(1, 10);
-        let (sender, served) = mpsc::channel();
-        let (open, gate) = mpsc::channel::<()>();
-        let block = thinkers.wish(Owner::Session(1), Urgency::Play, move |_| gate.recv().expect("opened"));
-        let mut tickets = vec![block.expect("taken")];
-        while thinkers.waiting() > 0 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let wishes = [(1, Urgency::Opinion), (1, Urgency::Play), (2, Urgency::Opinion), (2, Urgency::Play)];
-        for (owner, urgency) in wishes {
-            let sender = sender.clone();
-            let work = move |_: &Stop| sender.send((owner, urgency)).expect("heard");
-            tickets.push(thinkers.wish(Owner::Session(owner), urgency, work).expect("taken"));
-        }
-        assert_eq!(*tickets[4].place().borrow(), 4);
-        open.send(()).expect("waiting");
-        let order: Vec<(i64, Urgency)> =
-            (0..4).map(|_| served.recv_timeout(Duration::from_secs(5)).expect("served")).collect();
-        assert_eq!(
-            order,
-            [(1, Urgency::Play), (2, Urgency::Play), (1, Urgency::Opinion), (2, Urgency::Opinion)],
-            "turns before opinions, then in the order of coming, one at a time"
-        );
-    }
-
-    #[test]
-    fn the_queue_is_bounded_and_a_failed_search_harms_nobody() {
-        let thinkers = Thinkers::new(1, 1);
-        let (open, gate) = mpsc::channel::<()>();
-        let first = thinkers.wish(Owner::Session(1), Urgency::Play, move |_| {
-            gate.recv().expect("opened");
-            panic!("on purpose");
-        });
-        let _first = first.expect("taken");
-        while thinkers.waiting() > 0 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let (sender, served) = mpsc::channel();
-        let work = move |_: &Stop| sender.send(()).expect("heard");
-        let second = thinkers.wish(Owner::Session(2), Urgency::Play, work).expect("waits");
-        assert_eq!(thinkers.wish(Owner::Session(3), Urgency::Play, |_| {}).expect_err("full"), Busy);
-        open.send(()).expect("waiting");
-        served.recv_timeout(Duration::from_secs(5)).expect("served after the one that failed");
-        drop(second);
-    }
-
-    #[test]
-    fn one_owner_does_not_fill_the_queue_with_opinions() {
-        let thinkers = Thinkers::new(1, 100);
-        let (open, gate) = mpsc::channel::<()>();
-        let block = thinkers.wish(Owner::Session(1), Urgency::Play, move |_| gate.recv().expect("opened"));
-        let _block = block.expect("taken");
-        while thinkers.waiting() > 0 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let ask = |owner| thinkers.wish(Owner::Session(owner), Urgency::Opinion, |_| {});
-        let mut tickets: Vec<Ticket> = (0..OPINIONS).map(|_| ask(1).expect("waits")).collect();
-        assert_eq!(ask(1).expect_err("enough of them"), Busy);
-        let _other = ask(2).expect("somebody else's");
-        tickets.pop();
-        tickets.push(ask(1).expect("one was taken back"));
-        open.send(()).expect("waiting");
-    }
-
-    #[test]
-    fn a_review_stands_back_when_somebody_waits() {
-        let thinkers = Thinkers::new(1, 4);
-        let (sender, ended) = mpsc::channel();
-        let tell = sender.clone();
-        let review = thinkers.wish(Owner::Session(1), Urgency::Review, move |stop| {
-            while !stop.is_stopped() {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            tell.send("review").expect("heard");
-        });
-        let _review = review.expect("taken");
-        while thinkers.waiting() > 0 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let other = thinkers.wish(Owner::Session(3), Urgency::Review, |_| {});
-        let _other = other.expect("waits");
-        assert!(ended.recv_timeout(Duration::from_millis(20)).is_err(), "reviews wait for each other");
-        let work = move |_: &Stop| sender.send("turn").expect("heard");
-        let _turn = thinkers.wish(Owner::Session(2), Urgency::Play, work).expect("taken");
-        let order: Vec<&str> =
-            (0..2).map(|_| ended.recv_timeout(Duration::from_secs(5)).expect("served")).collect();
-        assert_eq!(order, ["review", "turn"]);
-    }
-
-    #[test]
-    fn a_ticket_that_is_dropped_stops_the_search() {
-        let thinkers = Thinkers::new(1, 4);
-        let (sender, ended) = mpsc::channel();
-        let ticket = thinkers.wish(Owner::Session(1), Urgency::Play, move |stop| {
-            while !stop.is_stopped() {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            sender.send(()).expect("heard");
-        });
-        while thinkers.waiting() > 0 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        drop(ticket.expect("taken"));
-        ended.recv_timeout(Duration::from_secs(5)).expect("the search ends");
-        thinkers.close();
-        assert_eq!(thinkers.wish(Owner::Session(1), Urgency::Play, |_| {}).expect_err("closed"), Busy);
+        queue.done(owner, &stop);
     }
 }

@@ -1,5 +1,7 @@
 //! Who reads: in which language, in which light, and who they are.
 
+use std::net::IpAddr;
+
 use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
@@ -12,6 +14,7 @@ use crate::error::AppError;
 use crate::game::Sitter;
 use crate::people::{Account, Bearer, Scope, Stay, Visitor};
 use crate::room::Caller;
+use crate::thinkers::{Owner, Person};
 
 /// The session's cookie.
 pub const SESSION: &str = "kamni";
@@ -136,6 +139,8 @@ pub struct Who {
     pub visitor: Option<Visitor>,
     /// A program with a token.
     pub token: Option<Bearer>,
+    /// The neighbourhood of addresses that he comes from; programs on the host's own machine have none.
+    pub from: Option<IpAddr>,
 }
 
 /// Whether an address is one of the programs'.
@@ -148,16 +153,18 @@ impl FromRequestParts<App> for Who {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
-        let now = app.time.now();
+        let (now, from) = (app.time.now(), Client::of(parts).wide());
         if is_for_programs(parts.uri.path())
             && let Some(header) = parts.headers.get(AUTHORIZATION)
         {
             let token = header.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
             let token = app.people.by_token(token.unwrap_or_default().trim(), now).await?;
-            return Ok(Self { visitor: None, token: Some(token.ok_or(AppError::UNAUTHORIZED)?) });
+            return Ok(Self { visitor: None, token: Some(token.ok_or(AppError::UNAUTHORIZED)?), from });
         }
-        let Some(secret) = cookie(&parts.headers, SESSION) else { return Ok(Self::default()) };
-        Ok(Self { visitor: app.people.by_cookie(secret, now).await?, token: None })
+        let Some(secret) = cookie(&parts.headers, SESSION) else {
+            return Ok(Self { from, ..Self::default() });
+        };
+        Ok(Self { visitor: app.people.by_cookie(secret, now).await?, token: None, from })
     }
 }
 
@@ -185,7 +192,16 @@ impl Who {
             session: self.session(),
             account: account.map(|account| account.id),
             name: account.map(|account| account.name.clone()).unwrap_or_default(),
+            from: self.from,
         }
+    }
+
+    /// For whom the computer thinks: all devices of an account are one.
+    #[must_use]
+    pub fn owner(&self) -> Owner {
+        let account = self.account().map(|account| Person::Account(account.id));
+        let person = account.or_else(|| self.session().map(Person::Session)).unwrap_or(Person::Stranger);
+        Owner { person, from: self.from }
     }
 
     /// The account of somebody who has to be signed in, and whose token has to allow this.
@@ -209,14 +225,15 @@ impl Who {
         stay.ok_or(AppError::UNAUTHORIZED)
     }
 
-    /// Gives a stranger a session. The header, if there is one, sets the cookie.
+    /// Gives a stranger a session, because something is to be kept for him. The header, if there is one, sets the cookie.
     ///
     /// # Errors
-    /// If the store fails.
+    /// If too many were given to the same neighbourhood, or the store fails.
     pub async fn or_guest(self, app: &App) -> Result<(Visitor, Option<HeaderValue>), AppError> {
         if let Some(visitor) = self.visitor {
             return Ok((visitor, None));
         }
+        app.allow_guest(self.from)?;
         let arrival = app.people.guest(app.time.now()).await?;
         let cookie = set_cookie(SESSION, &arrival.secret, app.config.is_secure(), true);
         Ok((arrival.visitor, cookie))
@@ -259,9 +276,7 @@ impl FromRequestParts<App> for Dear {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
-        // All requests come by the middleware that says where from.
-        let client = parts.extensions.get().copied().unwrap_or(Client(None));
-        app.allow_dear(client).map(|()| Self)
+        app.allow_dear(Client::of(parts)).map(|()| Self)
     }
 }
 

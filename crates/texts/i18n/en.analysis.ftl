@@ -29,6 +29,7 @@ analysis-wins-in = { $steps ->
 analysis-draw = A draw with best play
 analysis-ahead = { side } is ahead by about { $points }
 analysis-effort = Depth { $depth }, positions { $nodes }
+analysis-enough = You, or others in your network, are waiting for the computer already. Close a board, or ask again in a moment.
 analysis-failed = The computer could not think this through. Ask again.
 analysis-lost = No answer from the server. Try again.
 analysis-graph = { side }: the chance of winning, step by step

@@ -80,6 +80,10 @@ review-go-on = Go on
 review-came-along = This review came with the record.
 review-enough = You have eight reviews waiting already. Wait until one of them is done.
 review-busy = Too many reviews are waiting just now. Try again later.
+review-withheld = { $count ->
+    [one] Nothing is said about { $count } turn: a rated game that is being played stands there now. It is told when that game is over.
+   *[other] Nothing is said about { $count } turns: rated games that are being played stand there now. They are told when those are over.
+}
 review-figures = How well both played
 review-moments-about = The game hung on these turns. Find something better.
 review-try = Try again

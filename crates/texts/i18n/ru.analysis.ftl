@@ -26,6 +26,7 @@ analysis-wins-in = { $steps ->
 analysis-draw = При лучшей игре ничья
 analysis-ahead = { side } впереди примерно на { $points }
 analysis-effort = Глубина { $depth }, позиций { $nodes }
+analysis-enough = Вы или другие в вашей сети уже ждут компьютер. Закройте лишнюю доску или спросите чуть позже.
 analysis-failed = Компьютер не смог это обдумать. Спросите ещё раз.
 analysis-lost = Сервер не отвечает. Попробуйте ещё раз.
 analysis-graph = { side }: шанс на победу шаг за шагом

@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::clock::{Control, Controls, Millis};
 use crate::error::AppError;
 use crate::game::{Setting, Sitter};
+use crate::games::check_fair;
 use crate::hall::NoRoom;
 use crate::ids::GameId;
 use crate::people::{Account, Scope};
@@ -268,9 +269,10 @@ async fn make(desk: &Desk, wish: Wish, way: Way) -> Result<Made<Brief>, AppError
     let Desk { app, who, .. } = desk;
     let account = who.signed_in(Scope::Challenge)?;
     let proposal = wish.proposal().map_err(|error| bad_proposal(desk.texts(), &error))?;
+    check_fair(app, way, &proposal)?;
     let own = account_sits(app, account, proposal.rules.kind()).await?;
     let (seats, grants) = proposal.seats(way, own, who.session());
-    let room = app.hall.create(proposal.setting(app.time.now()), seats, grants).await?;
+    let room = app.hall.create_from(who.from, proposal.setting(app.time.now()), seats, grants).await?;
     let id = room.table().setting().id;
     let (table, sides) = app.hall.look(id, &who.caller()).await?;
     Ok((StatusCode::CREATED, Json(Brief::of(&table, sides))))

@@ -104,6 +104,8 @@ pub struct ReviewPage<'a> {
     pub slips: &'a [SlipShown],
     /// All turns.
     pub turns: &'a [TurnTold],
+    /// How many turns nothing is said about, because a rated game stands there.
+    pub withheld: usize,
 }
 
 impl ReviewPage<'_> {
@@ -146,8 +148,11 @@ pub fn review_part(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
     let known = review.is_known();
     html! {
         (progress(page, review))
+        @if review.withheld > 0 && review.state != State::New {
+            p class="withheld" { (page.texts.get("review-withheld", &[("count", review.withheld.into())])) }
+        }
         @if known { (chances(page, review)) (figures(page, review)) }
-        @if known && review.review.is_whole() {
+        @if known && !review.turns.is_empty() {
             (moments(page, review))
             (slips(page, review))
             (turns(page, review))

@@ -28,8 +28,9 @@ const GAME: Duration = Duration::from_secs(60);
 const LEAST: Duration = Duration::from_millis(40);
 /// Memory for the search.
 const MEMORY: usize = 32 << 20;
-/// So many reviews of one person may wait, and of all.
+/// So many reviews of one person may wait, of all from one neighbourhood, and of all.
 const OWN: usize = 8;
+const NEAR: usize = 32;
 const ALL: usize = 2000;
 /// What goes wrong is tried again after so long, and so often.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -132,7 +133,9 @@ impl Reviews {
     pub async fn restore(&self) -> Result<(), StoreError> {
         let waiting = self.0.store.waiting_reviews().await?;
         let mut queue = self.queue();
-        waiting.iter().for_each(|review| queue.add(&review.game, review.asker.owner()));
+        // Where they were asked for from is not kept.
+        let owner = |asker: Asker| Owner { person: asker.person(), from: None };
+        waiting.iter().for_each(|review| queue.add(&review.game, owner(review.asker)));
         drop(queue);
         self.0.news.notify_waiters();
         Ok(())
@@ -177,7 +180,7 @@ impl Reviews {
         if queue.len() >= ALL {
             return Err(NoReview::Busy);
         }
-        if queue.of(owner) >= OWN {
+        if queue.of(owner) >= OWN || queue.near(owner) >= NEAR {
             return Err(NoReview::Enough);
         }
         queue.reserve(game, owner);
@@ -235,7 +238,7 @@ impl Reviews {
         };
         let ticket = match self.0.thinkers.wish(owner, Urgency::Review, wish) {
             Ok(ticket) => ticket,
-            Err(Busy) => {
+            Err(Busy::Full | Busy::Share) => {
                 tokio::time::sleep(AGAIN).await;
                 return Part::More(None);
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Work;
-use crate::thinkers::Owner;
+use crate::thinkers::{Owner, Share};
 
 /// A review that is not done.
 #[derive(Debug)]
@@ -18,12 +18,13 @@ struct Job {
 
 /// The reviews that are not done, in the order in which they were asked for.
 ///
-/// A part of one is done at a time. Whoever has not had a part for the longest time has the next, in the review that he asked for first:
-/// so one person's many games take no more from another than one game would.
+/// A part of one is done at a time. Who has not had a part for the longest time has the next, first of all neighbourhoods and then of the
+/// people in it, in the review that he asked for first: so many games, or many cookies, take no more from another than one game would.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     jobs: Vec<Job>,
-    /// When each owner had his last part, as the number of that part.
+    /// When each neighbourhood and each owner had the last part, as the number of that part.
+    shares: HashMap<Share, u64>,
     served: HashMap<Owner, u64>,
     parts: u64,
 }
@@ -62,14 +63,23 @@ impl Queue {
         self.jobs.iter().filter(|job| job.owner == owner).count()
     }
 
+    /// How many of an owner and of all near him are not done.
+    pub(super) fn near(&self, owner: Owner) -> usize {
+        self.jobs.iter().filter(|job| job.owner.share() == owner.share()).count()
+    }
+
     /// What to go on with now.
     pub(super) fn next(&mut self) -> Option<Next> {
-        let served = |owner: Owner| self.served.get(&owner).copied().unwrap_or(0);
+        let served = |owner: Owner| {
+            let share = self.shares.get(&owner.share()).copied().unwrap_or(0);
+            (share, self.served.get(&owner).copied().unwrap_or(0))
+        };
         let idle = self.jobs.iter_mut().filter(|job| !job.at_work);
         // Of equal ones the first is taken.
         let job = idle.min_by_key(|job| served(job.owner))?;
         job.at_work = true;
         self.parts += 1;
+        self.shares.insert(job.owner.share(), self.parts);
         self.served.insert(job.owner, self.parts);
         Some(Next { game: job.game.clone(), owner: job.owner, work: job.work.take() })
     }
@@ -86,12 +96,18 @@ impl Queue {
         self.jobs.retain(|job| job.game != game);
         let jobs = &self.jobs;
         self.served.retain(|owner, _| jobs.iter().any(|job| job.owner == *owner));
+        self.shares.retain(|share, _| jobs.iter().any(|job| job.owner.share() == *share));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::thinkers::Person;
+
+    const fn session(number: i64) -> Owner {
+        Owner { person: Person::Session(number), from: None }
+    }
 
     /// So many parts, one after the other.
     fn parts(queue: &mut Queue, count: usize) -> Vec<String> {
@@ -107,22 +123,35 @@ mod tests {
     fn owners_take_turns_and_finish_one_game_before_the_next() {
         let mut queue = Queue::default();
         for game in ["a1", "a2", "a3"] {
-            queue.add(game, Owner::Session(1));
+            queue.add(game, session(1));
         }
         assert_eq!(parts(&mut queue, 2), ["a1", "a1"]);
-        queue.add("b1", Owner::Session(2));
+        queue.add("b1", session(2));
         assert_eq!(parts(&mut queue, 4), ["b1", "a1", "b1", "a1"]);
-        queue.add("a1", Owner::Session(3));
-        assert_eq!((queue.len(), queue.of(Owner::Session(1))), (4, 3), "a game is reviewed once");
+        queue.add("a1", session(3));
+        assert_eq!((queue.len(), queue.of(session(1))), (4, 3), "a game is reviewed once");
         queue.remove("a1");
         assert_eq!(parts(&mut queue, 3), ["b1", "a2", "b1"]);
     }
 
     #[test]
+    fn neighbourhoods_take_turns_whatever_their_cookies() {
+        let mut queue = Queue::default();
+        let crowd =
+            |number| Owner { from: Some(std::net::Ipv4Addr::new(192, 0, 2, 1).into()), ..session(number) };
+        for (game, number) in [("a1", 1), ("b1", 2), ("c1", 3)] {
+            queue.add(game, crowd(number));
+        }
+        queue.add("d1", session(4));
+        assert_eq!(queue.near(crowd(5)), 3);
+        assert_eq!(parts(&mut queue, 6), ["a1", "d1", "b1", "d1", "c1", "d1"]);
+    }
+
+    #[test]
     fn two_who_work_do_not_work_on_the_same() {
         let mut queue = Queue::default();
-        queue.add("a1", Owner::Session(1));
-        queue.add("a2", Owner::Session(1));
+        queue.add("a1", session(1));
+        queue.add("a2", session(1));
         let first = queue.next().expect("something to do");
         let second = queue.next().expect("something to do");
         assert_eq!([&*first.game, &*second.game], ["a1", "a2"]);

@@ -1,8 +1,13 @@
 //! Games gone through in the background: as a whole, and over a restart.
 
 use super::*;
+use crate::thinkers::Person;
 use kamni_rules::{GameKind, Position, Rng, Rules};
 use tokio::task::JoinHandle;
+
+const fn session(number: i64) -> Owner {
+    Owner { person: Person::Session(number), from: None }
+}
 
 /// A game of Kamiken, played by chance to its end or for so many steps.
 fn game(size: &str, most: usize, seed: u64) -> Record {
@@ -48,7 +53,7 @@ async fn a_game_is_gone_through_and_kept() {
     let store = Store::in_memory().await.expect("a store");
     let (reviews, clerk) = start(&store);
     let game = game("3", usize::MAX, 1);
-    reviews.ask("one", &game, Asker::default(), Owner::Session(1)).await.expect("taken");
+    reviews.ask("one", &game, Asker::default(), session(1)).await.expect("taken");
     let review = wait_until(&store, "one", |_, done| done).await;
     assert!(review.is_whole());
     assert_eq!(review.turns.len(), Review::new(&game).turns.len());
@@ -64,8 +69,8 @@ async fn a_review_goes_on_after_a_restart() {
     let store = Store::in_memory().await.expect("a store");
     let (reviews, clerk) = start(&store);
     let game = game("9", 12, 2);
-    reviews.ask("one", &game, Asker::default(), Owner::Session(1)).await.expect("taken");
-    reviews.ask("other", &game, Asker::default(), Owner::Session(2)).await.expect("taken");
+    reviews.ask("one", &game, Asker::default(), session(1)).await.expect("taken");
+    reviews.ask("other", &game, Asker::default(), session(2)).await.expect("taken");
     let before = wait_until(&store, "one", |review, _| review.judged() >= 2).await;
     assert!(!before.is_whole(), "it has only begun");
     clerk.abort();
@@ -87,13 +92,23 @@ async fn nobody_asks_for_more_than_his_share() {
     // Nobody works here.
     let reviews = Reviews::new(store.clone(), Thinkers::new(1, 10), Time::start());
     let game = game("3", usize::MAX, 3);
-    let owner = Owner::Session(1);
+    let owner = session(1);
     for number in 0..OWN {
         reviews.ask(&number.to_string(), &game, Asker::default(), owner).await.expect("taken");
     }
     let refused = reviews.ask("more", &game, Asker::default(), owner).await;
     assert!(matches!(refused, Err(NoReview::Enough)), "{refused:?}");
-    reviews.ask("others", &game, Asker::default(), Owner::Session(2)).await.expect("taken");
+    reviews.ask("others", &game, Asker::default(), session(2)).await.expect("taken");
     assert_eq!(store.review("more", 0).await.expect("books"), None);
     assert_eq!(reviews.waiting(), OWN + 1);
+    // Many cookies of one neighbourhood have a share together.
+    let from = Some(std::net::Ipv4Addr::new(192, 0, 2, 1).into());
+    let near = |number| Owner { from, ..session(number) };
+    for number in 0..NEAR {
+        let asked =
+            reviews.ask(&format!("near {number}"), &game, Asker::default(), near(number as i64)).await;
+        asked.expect("taken");
+    }
+    let refused = reviews.ask("one more", &game, Asker::default(), near(1000)).await;
+    assert!(matches!(refused, Err(NoReview::Enough)), "{refused:?}");
 }

@@ -8,10 +8,12 @@ use super::handle::Message;
 use super::{News, Room};
 use crate::game::Sitter;
 use crate::table::By;
-use crate::thinkers::{Owner, Ticket, Urgency};
+use crate::thinkers::{Owner, Person, Ticket, Urgency};
 
 /// The computer's memory for one turn.
 const MEMORY: usize = 24 << 20;
+/// Stands for the ply of an answer where there is only a call to try again.
+const AGAIN: usize = usize::MAX;
 
 impl Room {
     /// Lets the computer think if it is its turn, and stops it if it no longer is.
@@ -25,6 +27,12 @@ impl Room {
         }
         let Some(level) = level else { return };
         if self.thought.is_some() {
+            return;
+        }
+        if self.is_copied() {
+            // It looks to the page as if others were before it; and so it is.
+            let _ = self.news.send(News::Thinking(Some(1)));
+            self.try_later();
             return;
         }
         let Some(own) = self.own.upgrade() else { return };
@@ -43,31 +51,42 @@ impl Room {
                 self.thought = Some((ply, ticket));
             }
             Err(busy) => {
-                tracing::warn!(game = %self.table.setting().id, "{busy}");
+                tracing::debug!(game = %self.table.setting().id, "{busy}");
                 self.try_later();
             }
         }
     }
 
+    /// Whether the computer's turn would tell what to play in a rated game that goes on. In a game from its usual beginning only what
+    /// is no common opening counts; one from a position that somebody has set up is made for a purpose.
+    fn is_copied(&self) -> bool {
+        let (standing, position) = (&self.house.standing, self.table.game().position());
+        standing.is_copied(position) || self.table.setting().position.is_some() && standing.forbids(position)
+    }
+
     /// Wakes the computer again in a while: there were too many wishes.
-    fn try_later(&self) {
+    fn try_later(&mut self) {
+        if self.again {
+            return;
+        }
         let Some(own) = self.own.upgrade() else { return };
+        self.again = true;
         tokio::spawn(async move {
             tokio::time::sleep(Duration::from_secs(1)).await;
-            let _ = own.send(Message::Thought { ply: usize::MAX, steps: Vec::new() }).await;
+            let _ = own.send(Message::Thought { ply: AGAIN, steps: Vec::new() }).await;
         });
     }
 
     /// For whom the computer thinks: it is fair between people, not between games.
     fn owner(&self) -> Owner {
-        if let Some(session) = self.grants.iter().flatten().min() {
-            return Owner::Session(*session);
-        }
         let account = |sitter: &Sitter| match sitter {
-            Sitter::Account { id, .. } => Some(Owner::Account(*id)),
+            Sitter::Account { id, .. } => Some(Person::Account(*id)),
             _ => None,
         };
-        self.table.seats().iter().find_map(account).unwrap_or(Owner::Game(self.table.setting().id))
+        let account = self.table.seats().iter().find_map(account);
+        let session = || self.grants.iter().flatten().min().copied().map(Person::Session);
+        let person = account.or_else(session).unwrap_or(Person::Game(self.table.setting().id));
+        Owner { person, from: self.from }
     }
 
     fn tell_place(&self, ticket: &Ticket) {
@@ -99,6 +118,9 @@ impl Room {
     }
 
     pub(super) async fn take_thought(&mut self, ply: usize, steps: Vec<Step>) {
+        if ply == AGAIN {
+            self.again = false;
+        }
         if self.thought.as_ref().is_none_or(|(about, _)| *about != ply) {
             // An answer to a question that is no longer asked; or a call to try again.
             self.wake_computer();

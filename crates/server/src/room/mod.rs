@@ -11,6 +11,7 @@ mod talk;
 mod tests;
 
 use std::collections::{HashSet, VecDeque};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use kamni_rules::Player;
@@ -18,6 +19,7 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::game::{Event, Numbered, Sitter};
+use crate::standing::Standing;
 use crate::store::games::StoredGame;
 use crate::store::{Ledger, RatingChange};
 use crate::table::{By, Judged, Line, Refused, Table};
@@ -48,6 +50,8 @@ pub struct Caller {
     pub account: Option<i64>,
     /// The name to show; empty for a guest.
     pub name: String,
+    /// The neighbourhood of addresses that they come from, if it is known.
+    pub from: Option<IpAddr>,
 }
 
 /// An event and the table after it.
@@ -100,6 +104,8 @@ pub struct Joined {
 pub struct House {
     /// Where events are stored.
     pub ledger: Ledger,
+    /// Where rated games stand.
+    pub standing: Standing,
     /// The computer's minds.
     pub thinkers: Thinkers,
     /// The time.
@@ -108,9 +114,14 @@ pub struct House {
     pub think: Duration,
 }
 
-/// A room for a stored game, and the task that runs it; `None` if what is stored makes no sense.
+/// A room for a stored game, and the task that runs it; `None` if what is stored makes no sense. `from` is the neighbourhood of whoever
+/// has just made the game.
 #[must_use]
-pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Output = ()> + Send)> {
+pub fn open(
+    stored: StoredGame,
+    house: House,
+    from: Option<IpAddr>,
+) -> Option<(Handle, impl Future<Output = ()> + Send)> {
     let mut seats = stored.seats;
     for numbered in &stored.events {
         if let Event::Sat { side, .. } = numbered.event {
@@ -129,6 +140,7 @@ pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Out
     }
     stored.talk.into_iter().for_each(|line| table.say(line));
     table.resume(house.time.now());
+    house.standing.note(&table);
     let mut grants: [HashSet<i64>; 2] = Default::default();
     for (side, session) in stored.grants {
         grants[side].insert(session);
@@ -152,6 +164,8 @@ pub fn open(stored: StoredGame, house: House) -> Option<(Handle, impl Future<Out
         talkers: Talkers::default(),
         counts: (Instant::now(), false),
         deaf_until: None,
+        from,
+        again: false,
     };
     Some((handle, room.run(messages)))
 }
@@ -185,6 +199,10 @@ struct Room {
     counts: (Instant, bool),
     /// The alarm could not be stored: it does not ring again before.
     deaf_until: Option<Instant>,
+    /// Where one of those who play was heard from last.
+    from: Option<IpAddr>,
+    /// Whether the computer is going to be woken again.
+    again: bool,
 }
 
 impl Room {
@@ -225,7 +243,10 @@ impl Room {
 
     async fn hear(&mut self, message: Message) {
         match message {
-            Message::Join { caller, since, reply } => self.join(&caller, since, reply),
+            Message::Join { caller, since, reply } => {
+                self.by(&caller);
+                self.join(&caller, since, reply);
+            }
             Message::Left => self.count(),
             Message::Order { caller, order, lag, reply } => {
                 let by = self.by(&caller);
@@ -292,7 +313,15 @@ impl Room {
         }
     }
 
-    fn by(&self, caller: &Caller) -> By {
+    fn by(&mut self, caller: &Caller) -> By {
+        let by = self.known(caller);
+        if by.sides != [false, false] && caller.from.is_some() {
+            self.from = caller.from;
+        }
+        by
+    }
+
+    fn known(&self, caller: &Caller) -> By {
         let holds = |side: Player| match &self.table.seats()[side] {
             Sitter::Account { id, .. } => Some(*id) == caller.account,
             Sitter::Guest => caller.session.is_some_and(|session| self.grants[side].contains(&session)),
@@ -313,7 +342,7 @@ impl Room {
             table: Arc::clone(&self.table),
             missed,
             news,
-            sides: self.by(caller).sides,
+            sides: self.known(caller).sides,
             thinking: self.thought.as_ref().map(|(_, ticket)| *ticket.place().borrow()),
             watchers: self.news.receiver_count(),
             presence: Presence(own),

@@ -39,6 +39,8 @@ impl Room {
         let ratings = self.house.ledger.append(table.setting().id, events, change).await;
         let ratings = ratings.map_err(|error| self.not_stored(&error))?;
         let notice = notice_of(&self.table, &table);
+        // Before anybody hears of it.
+        self.house.standing.note(&table);
         self.table = Arc::clone(&table);
         self.shown.send_replace(table);
         if let Some(notice) = notice {

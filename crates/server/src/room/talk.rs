@@ -44,7 +44,8 @@ impl Room {
     /// in again.
     pub(super) async fn say(&mut self, caller: &Caller, text: &str) -> Result<(), Refused> {
         let person = caller.person().ok_or(Refused::Stranger)?;
-        let line = self.table.judge_talk(&self.by(caller), text)?;
+        let by = self.by(caller);
+        let line = self.table.judge_talk(&by, text)?;
         let now = self.house.time.now();
         if !self.talkers.may(person, now) {
             return Err(Refused::TooFast);

@@ -34,8 +34,14 @@ fn stage(kind: GameKind, options: &[(&str, &str)], controls: Controls, seats: [S
         after: [None; 2],
         rules_version: kind.rules_version(),
     };
-    let house = House { ledger, thinkers: Thinkers::new(1, 8), time, think: Duration::from_millis(50) };
-    let (room, task) = open(stored, house).expect("a room");
+    let house = House {
+        ledger,
+        standing: Default::default(),
+        thinkers: Thinkers::new(1, 8),
+        time,
+        think: Duration::from_millis(50),
+    };
+    let (room, task) = open(stored, house, None).expect("a room");
     tokio::spawn(task);
     Stage { room, ledger: requests, time }
 }

@@ -1,10 +1,9 @@
 //! The computer's opinion of a position, line by line while it thinks.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -17,10 +16,10 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::analysis::{Line, Refused, named_game};
-use crate::app::{App, Client, closed};
+use crate::app::{App, closed};
 use crate::error::AppError;
 use crate::proposal::BadProposal;
-use crate::thinkers::{Busy, Owner, Ticket, Urgency};
+use crate::thinkers::{Busy, Ticket, Urgency};
 use crate::view::TurnShown;
 use crate::visitor::{Reader, Who};
 
@@ -95,7 +94,6 @@ struct Heard {
 /// more, the search stops.
 pub(super) async fn engine(
     State(app): State<App>,
-    Extension(client): Extension<Client>,
     Path(game): Path<String>,
     Query(fields): Query<Vec<(String, String)>>,
     reader: Reader,
@@ -114,6 +112,9 @@ pub(super) async fn engine(
     }
     let (hear, heard) = watch::channel(Heard::default());
     let (start, steps) = (line.start, line.steps[..line.shown_ply()].to_vec());
+    if app.hall.house().standing.forbids_line(&start, &steps) {
+        return Err(AppError::IN_RATED_GAME);
+    }
     let work = move |stop: &kamni_engine::Stop| {
         let settings = Settings { memory: MEMORY, candidates: LINES, ..Settings::default() };
         let tell = |report: &Report, done: bool| {
@@ -124,8 +125,8 @@ pub(super) async fn engine(
         let last = mind.think(&start, &steps, Limits::time(time), stop, &mut |report| tell(report, false));
         tell(&last, true);
     };
-    let owner = owner(&who, client);
-    let ticket = app.hall.house().thinkers.wish(owner, Urgency::Opinion, work).map_err(busy)?;
+    let wish = app.hall.house().thinkers.wish(who.owner(), Urgency::Opinion, work);
+    let ticket = wish.map_err(|error| busy(error, texts))?;
     let place = ticket.place();
     let closing = app.closing();
     let told = Telling {
@@ -144,8 +145,13 @@ pub(super) async fn engine(
     Ok(told.respond())
 }
 
-fn busy(_: Busy) -> AppError {
-    AppError { status: StatusCode::SERVICE_UNAVAILABLE, code: "busy", message: None, retry: Some(5) }
+fn busy(busy: Busy, texts: &Texts) -> AppError {
+    match busy {
+        Busy::Full => {
+            AppError { status: StatusCode::SERVICE_UNAVAILABLE, code: "busy", message: None, retry: Some(5) }
+        }
+        Busy::Share => AppError::too_many(5).with(texts.get("analysis-enough", &[])),
+    }
 }
 
 fn think_time(fields: &[(String, String)]) -> Result<Duration, BadProposal> {
@@ -155,14 +161,6 @@ fn think_time(fields: &[(String, String)]) -> Result<Duration, BadProposal> {
     let time = typed.trim().parse().ok().filter(|time| (SHORTEST..=LONGEST).contains(time));
     let bad = BadProposal::Field { name: "think".into(), takes: "100 – 10000" };
     time.map(Duration::from_millis).ok_or(bad)
-}
-
-/// For whom it thinks: whoever has no session yet is known by where they come from.
-pub(super) fn owner(who: &Who, client: Client) -> Owner {
-    match who.session() {
-        Some(session) => Owner::Session(session),
-        None => Owner::Address(client.0.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))),
-    }
 }
 
 /// A stream of what the computer has to say.
@@ -241,6 +239,12 @@ impl Telling {
     fn found(&mut self) -> Told {
         let heard = self.heard.borrow_and_update().clone();
         let Some(report) = heard.report else { return Told::Waits { queue: 0 } };
+        if self.app.hall.house().standing.forbids(&self.position) {
+            // It was asked for before a rated game came there.
+            self.over = true;
+            let failed = self.app.texts(self.reader.lang).get("error-in-rated-game", &[]);
+            return Told::Failed { failed };
+        }
         self.over = heard.done;
         let texts = self.app.texts(self.reader.lang);
         match Opinion::of(&self.rules, &self.position, &report, texts) {

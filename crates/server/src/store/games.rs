@@ -215,6 +215,19 @@ impl Store {
         ids(&rows)
     }
 
+    /// Rated games that have begun and are not over.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rated_unfinished(&self) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM games WHERE ended IS NULL AND rated = 1 AND last > 0 ORDER BY created, id",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        ids(&rows)
+    }
+
     /// Games with a seat that has been open since before a time; some hundreds at once.
     ///
     /// # Errors

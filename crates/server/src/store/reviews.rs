@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use super::seen::Seen;
 use super::{Store, StoreError};
 use crate::clock::Millis;
-use crate::thinkers::Owner;
+use crate::thinkers::Person;
 
 /// Who has asked for a review.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub struct Asker {
 impl Asker {
     /// Whose work it is: all devices of an account are one, and so are those whom nobody knows any more.
     #[must_use]
-    pub fn owner(self) -> Owner {
-        self.account.map_or_else(|| Owner::Session(self.session.unwrap_or(0)), Owner::Account)
+    pub fn person(self) -> Person {
+        self.account.map_or_else(|| self.session.map_or(Person::Stranger, Person::Session), Person::Account)
     }
 }
 

@@ -25,6 +25,7 @@ pub(crate) async fn house() -> App {
     let secrets = store.secrets().await.expect("secrets");
     let house = House {
         ledger: store.ledger().clone(),
+        standing: Default::default(),
         thinkers: Thinkers::new(1, 9),
         time: Time::start(),
         think: Duration::from_millis(50),

@@ -12,7 +12,12 @@ use crate::browser::{Browser, house};
 pub(crate) async fn order(app: &App, browser: &Browser, game: GameId, order: &Order) {
     let visitor = browser.visitor().await.expect("somebody");
     let account = visitor.account.expect("an account");
-    let caller = Caller { session: Some(visitor.session), account: Some(account.id), name: account.name };
+    let caller = Caller {
+        session: Some(visitor.session),
+        account: Some(account.id),
+        name: account.name,
+        ..Caller::default()
+    };
     app.hall.order(game, &caller, order, 0).await.expect("a room").expect("it is allowed");
 }
 

@@ -24,6 +24,7 @@ use crate::hall::Hall;
 use crate::people::Scopes;
 use crate::people::secrets::Secrets;
 use crate::room::House;
+use crate::standing::Standing;
 use crate::store::Store;
 use crate::thinkers::Thinkers;
 use crate::time::Time;
@@ -62,6 +63,7 @@ impl Site {
     fn over(store: Store, secrets: Secrets, config: Config) -> Self {
         let house = House {
             ledger: store.ledger().clone(),
+            standing: Standing::default(),
             thinkers: Thinkers::new(config.thinkers, config.queue),
             time: Time::start(),
             think: config.think,

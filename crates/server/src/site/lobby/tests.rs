@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::hall::Hall;
 use crate::people::Password;
 use crate::room::House;
+use crate::standing::Standing;
 use crate::store::Store;
 use crate::thinkers::Thinkers;
 use crate::time::Time;
@@ -35,6 +36,7 @@ async fn house() -> App {
     let config = Config::default();
     let house = House {
         ledger: store.ledger().clone(),
+        standing: Standing::default(),
         thinkers: Thinkers::new(1, 10),
         time: Time::start(),
         think: std::time::Duration::from_millis(10),

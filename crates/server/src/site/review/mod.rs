@@ -1,10 +1,11 @@
 //! Reviews of games that are over: asked for, followed while they grow, shown, tried again, taken away as files.
 
+mod fair;
 #[cfg(test)]
 mod tests;
 
 use axum::Router;
-use axum::extract::{Extension, Path};
+use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -19,8 +20,8 @@ use kamni_texts::Texts;
 use super::analysis::{self, Line, Study};
 use super::board::{Place, about, board, card, field, fields, line_of, title};
 use super::game::origin;
-use super::{import, opinion, page, shown};
-use crate::app::{App, Client};
+use super::{import, page, shown};
+use crate::app::App;
 use crate::error::AppError;
 use crate::files::{self, File, Form};
 use crate::ids::GameId;
@@ -52,12 +53,9 @@ fn routes_of(base: &str, named: Named) -> Router<App> {
     let show = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
         show(named(&id)?, desk, parts).await
     };
-    let ask =
-        move |Path(id): Path<String>,
-              dear: Dear,
-              desk: Desk,
-              Extension(client): Extension<Client>,
-              headers: HeaderMap| async move { ask(named(&id)?, dear, desk, client, headers).await };
+    let ask = move |Path(id): Path<String>, dear: Dear, desk: Desk, headers: HeaderMap| async move {
+        ask(named(&id)?, dear, desk, headers).await
+    };
     let study = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
         study(named(&id)?, desk, parts).await
     };
@@ -92,6 +90,8 @@ struct Found {
     record: Record,
     review: Review,
     state: State,
+    /// How many turns nothing is said about, because a rated game stands there.
+    withheld: usize,
 }
 
 impl Subject {
@@ -171,7 +171,14 @@ impl Subject {
         // A record that was brought in may have its review with it.
         let review = Review::read(&record);
         let review = if state == State::New && !review.is_whole() { Review::new(&record) } else { review };
-        Ok(Found { record, review, state })
+        let standing = app.hall.house().standing.clone();
+        // A long game beside many others takes a while.
+        let fair = tokio::task::spawn_blocking(move || fair::withhold(record, review, &standing)).await;
+        let (record, review, withheld) = fair.map_err(|error| {
+            tracing::error!(%error, "a review could not be gone through");
+            AppError::INTERNAL
+        })?;
+        Ok(Found { record, review, state, withheld })
     }
 }
 
@@ -191,11 +198,12 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
         found => found?,
     };
     let (Desk { app, reader, who }, texts) = (&desk, desk.texts());
-    let Found { record, review, state } = &found;
+    let Found { record, review, state, withheld } = &found;
     let address = subject.address();
     let shown_title = title(record, texts);
-    // Only what is whole is told turn by turn.
-    let told: &[Turn] = if review.is_whole() { &review.turns } else { &[] };
+    // Only what is whole, but for what is withheld, is told turn by turn.
+    let whole = review.is_whole() || *withheld > 0 && *state == State::Done;
+    let told: &[Turn] = if whole { &review.turns } else { &[] };
     let slips: Vec<SlipShown> = (0..told.len()).filter_map(|place| slip(review, place, texts)).collect();
     let moments = if told.is_empty() { Vec::new() } else { review.moments() };
     let moments: Vec<Moment> = moments.into_iter().filter_map(|place| moment(review, place, texts)).collect();
@@ -212,6 +220,7 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
         moments: &moments,
         slips: &slips,
         turns: &turns,
+        withheld: *withheld,
     };
     if field(&fields(&parts), "part").is_some() {
         return Ok(Html(review_part(&page(app, reader, who), &content).into_string()).into_response());
@@ -223,13 +232,7 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
 }
 
 /// Asks for a review, or that one be gone on with; then its page is shown.
-async fn ask(
-    subject: Subject,
-    _: Dear,
-    desk: Desk,
-    client: Client,
-    headers: HeaderMap,
-) -> Result<Response, AppError> {
+async fn ask(subject: Subject, _: Dear, desk: Desk, headers: HeaderMap) -> Result<Response, AppError> {
     let app = &desk.app;
     let found = subject.found(app, &headers).await?;
     if found.review.turns.is_empty() {
@@ -242,8 +245,7 @@ async fn ask(
     };
     let (key, who) = (subject.key(), &desk.who);
     let asker = Asker { session: who.session(), account: who.account().map(|account| account.id) };
-    // Whoever brings no cookie is known by where he comes from.
-    let owner = if asker == Asker::default() { opinion::owner(who, client) } else { asker.owner() };
+    let owner = who.owner();
     match found.state {
         State::New => app.reviews.ask(&key, &found.record, asker, owner).await.map_err(busy)?,
         State::Broken => app.reviews.go_on(&key, owner).map_err(busy)?,
@@ -316,7 +318,8 @@ async fn file(subject: Subject, form: Form, desk: Desk, parts: Parts) -> Result<
     let mark = files::letters_of(&kmn::to_text(&found.record));
     let name = format!("{}-review", subject.name());
     let record = line_of(found.record, form, &fields(&parts), desk.texts())?;
-    let file = File { name: &name, mark: &mark, record, over: found.state == State::Done };
+    let file =
+        File { name: &name, mark: &mark, record, over: found.state == State::Done && found.withheld == 0 };
     files::answer(&desk.app, file, form, &parts).await
 }
 
