@@ -19,15 +19,13 @@ use crate::pages::archive::{ArchivePage, Asked, Chosen, OPTION, archive_page, wo
 use crate::pages::form::{Problem, Problems};
 use crate::pages::layout::Page;
 use crate::pages::played::{GameShown, SeatShown};
-use crate::store::archive::PAGE;
+use crate::store::archive::{Key, NUMBERED, PAGE, Place};
 use crate::store::{Came, Filter, GameRow};
 use crate::view::{EndShown, Eyes, option_words, side_figure};
 use crate::visitor::{Reader, Who};
 
 /// The most turns that can be asked for: more than any game has.
 const MOST_TURNS: u32 = 100_000;
-/// The last page that can be asked for.
-const LAST_PAGE: u32 = 1_000_000;
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
@@ -53,9 +51,10 @@ async fn archive(
         problems: Problems(&problems),
         chosen: &chosen(&around, &asked),
         games: &[],
-        total: 0,
-        page: filter.page + 1,
-        pages: 0,
+        total: (0, true),
+        newer: None,
+        older: None,
+        stopped: None,
     };
     if !problems.is_empty() {
         let mut response = shown(&app, &reader, archive_page(&around, &shown_page));
@@ -63,16 +62,35 @@ async fn archive(
         return Ok(response);
     }
     let found = app.store.archive(&filter).await?;
-    shown_page.total = found.total;
-    shown_page.pages = found.total.div_ceil(PAGE);
-    if shown_page.page > shown_page.pages.max(1) {
-        let last = shown_page.pages.to_string();
-        let last = Some(last.as_str()).filter(|_| shown_page.pages > 1);
-        return Ok(Redirect::to(&asked.address_with("page", last)).into_response());
+    if let Some(elsewhere) = elsewhere(&asked, &filter, &found) {
+        return Ok(Redirect::to(&elsewhere).into_response());
     }
+    let address = |name: &str, key: Key| asked.address_with(name, Some(&key.to_string()));
+    let newer = found.newer.map(|key| address("after", key));
+    let older = found.older.map(|key| address("before", key));
+    let stopped = found.stopped.map(|at| Day::of(at).words(texts));
     let games = shown_games(texts, &found.games);
     shown_page.games = &games;
+    shown_page.total = (found.total.games, found.total.exact);
+    (shown_page.newer, shown_page.older) = (newer.as_deref(), older.as_deref());
+    shown_page.stopped = stopped.as_deref();
     Ok(shown(&app, &reader, archive_page(&around, &shown_page)))
+}
+
+/// Where a page is that is not here: behind the last one, or at the head of the list.
+fn elsewhere(asked: &Asked, filter: &Filter, found: &crate::store::Page) -> Option<String> {
+    match filter.place {
+        Place::Page(page) if page > 0 && found.games.is_empty() => {
+            let last = found.total.games.div_ceil(PAGE);
+            let last = (found.total.exact && last > 1 && last <= page).then(|| last.to_string());
+            Some(asked.address_with("page", last.as_deref()))
+        }
+        Place::After(_) if found.newer.is_none() => Some(asked.address_with("page", None)),
+        Place::Before(_) if found.games.is_empty() && found.stopped.is_none() => {
+            Some(asked.address_with("page", None))
+        }
+        _ => None,
+    }
 }
 
 /// What to look for, and what of the address makes no sense.
@@ -99,7 +117,7 @@ fn filter(asked: &Asked, texts: &Texts) -> (Filter, Vec<Problem>) {
         "no" => Some(false),
         _ => None,
     });
-    let page = reading.value("page", "archive-bad-number", number(LAST_PAGE)).unwrap_or(1).max(1) - 1;
+    let place = reading.place();
     let filter = Filter {
         kind: asked.kind(),
         player: Some(asked.get("player")).filter(|name| !name.is_empty()).map(str::to_owned),
@@ -111,7 +129,7 @@ fn filter(asked: &Asked, texts: &Texts) -> (Filter, Vec<Problem>) {
         from: from.map(Day::begins),
         to: to.map(Day::ends),
         rated,
-        page,
+        place,
     };
     (filter, reading.problems)
 }
@@ -136,6 +154,23 @@ impl Reading<'_> {
             self.bad(field, key);
         }
         value
+    }
+
+    /// Where in the list the page begins.
+    fn place(&mut self) -> Place {
+        let key = |text: &str| text.parse().ok();
+        if let Some(key) = self.value("before", "archive-bad-place", key) {
+            return Place::Before(key);
+        }
+        if let Some(key) = self.value("after", "archive-bad-place", key) {
+            return Place::After(key);
+        }
+        let page = self.value("page", "archive-bad-place", |text| text.parse().ok()).unwrap_or(1_u32).max(1);
+        if page > NUMBERED {
+            let text = self.texts.get("archive-too-deep", &[("pages", NUMBERED.into())]);
+            self.problems.push(Problem::new("page", text));
+        }
+        Place::Page(page - 1)
     }
 
     /// The options that are asked for, as they are stored.

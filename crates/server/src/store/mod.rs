@@ -12,7 +12,7 @@
 //! | [`games`] | whole games, read back; those that wait for somebody |
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
 //! | [`accounts`], [`sessions`] | accounts, tokens, sessions; what they mean is in [`people`](crate::people) |
-//! | `copy` | a copy of everything, for a backup |
+//! | `copy`, `fill` | a copy of everything, for a backup; many games at once, for trials |
 //! | `imports`, `reviews`, `seen` | games that were brought in, reviews: kept as long as somebody looks at them |
 //! | [`seeks`], [`challenges`] | seeks that outlive a visit; challenges until they are answered |
 
@@ -20,6 +20,7 @@ pub mod accounts;
 pub mod archive;
 pub mod challenges;
 mod copy;
+mod fill;
 pub mod games;
 mod imports;
 pub mod ledger;
@@ -43,10 +44,12 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{SqlSafeStr, SqliteConnection};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-pub use archive::{Came, Filter, GameRow, Owner, Page, Tally};
+pub use archive::{Came, Filter, GameRow, Key, Owner, Page, Place, Portion, Tally, Total};
 pub use challenges::Challenge;
 pub use copy::{CopyError, copy};
+pub use fill::{FilledGame, FilledRating, Story};
 pub use games::StoredGame;
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange, Request};
 pub use rated::{RatingPoint, RatingRow};
@@ -54,8 +57,9 @@ pub use reviews::{Asker, StoredReview, WaitingReview};
 pub use seeks::{NewSeek, StoredSeek};
 pub use seen::Seen;
 
-/// How many may read at the same time.
+/// How many may read at the same time, of those who play, and of those who look through lists: these never keep those waiting.
 const READERS: u32 = 4;
+const LISTS: u32 = 2;
 /// How long a writer waits for another program that writes to the file.
 const BUSY: Duration = Duration::from_secs(10);
 /// How long the keeper of the log waits for somebody who reads: he holds up the writer meanwhile.
@@ -67,6 +71,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "lists", include_str!("../../migrations/0002_lists.sql")),
     (3, "imports", include_str!("../../migrations/0003_imports.sql")),
     (4, "reviews", include_str!("../../migrations/0004_reviews.sql")),
+    (5, "archive", include_str!("../../migrations/0005_archive.sql")),
 ];
 
 /// Why the store did not do what it was asked.
@@ -143,11 +148,16 @@ impl From<MigrateError> for StoreError {
 /// The books. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Store {
+    /// For sessions and play.
     readers: SqlitePool,
+    /// For lists of games that are over.
+    lists: SqlitePool,
     writer: SqlitePool,
     /// Looks after the log; the writer itself where there is none.
     keeper: SqlitePool,
     ledger: Ledger,
+    /// The one turn that all exports take by turns.
+    exports: Arc<Semaphore>,
 }
 
 impl Store {
@@ -172,12 +182,10 @@ impl Store {
         let writer = one_connection().connect_with(options.clone()).await?;
         migrator(MIGRATIONS).run(&writer).await?;
         let keeper = one_connection().connect_with(options.clone().busy_timeout(BRIEFLY)).await?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .test_before_acquire(false)
-            .connect_with(options.read_only(true))
-            .await?;
-        let store = Self::start(readers, writer, keeper);
+        let options = options.read_only(true);
+        let readers = reading(READERS).connect_with(options.clone()).await?;
+        let lists = reading(LISTS).connect_with(options).await?;
+        let store = Self::start(readers, lists, writer, keeper);
         tokio::spawn(store.log_keeper().run());
         Ok(store)
     }
@@ -191,13 +199,13 @@ impl Store {
         // The books are gone with their connection.
         let pool = one_connection().connect_with(options).await?;
         migrator(MIGRATIONS).run(&pool).await?;
-        Ok(Self::start(pool.clone(), pool.clone(), pool))
+        Ok(Self::start(pool.clone(), pool.clone(), pool.clone(), pool))
     }
 
-    fn start(readers: SqlitePool, writer: SqlitePool, keeper: SqlitePool) -> Self {
+    fn start(readers: SqlitePool, lists: SqlitePool, writer: SqlitePool, keeper: SqlitePool) -> Self {
         let (ledger, requests) = Ledger::channel();
         tokio::spawn(ledger::write(writer.clone(), requests));
-        Self { readers, writer, keeper, ledger }
+        Self { readers, lists, writer, keeper, ledger, exports: Arc::new(Semaphore::new(1)) }
     }
 
     fn log_keeper(&self) -> log::Keeper {
@@ -208,6 +216,14 @@ impl Store {
     #[must_use]
     pub const fn ledger(&self) -> &Ledger {
         &self.ledger
+    }
+
+    /// The turn of an export to make its next games, which lasts until it is dropped.
+    ///
+    /// # Errors
+    /// If the store has stopped.
+    pub async fn export_turn(&self) -> Result<OwnedSemaphorePermit, StoreError> {
+        Arc::clone(&self.exports).acquire_owned().await.map_err(|_| StoreError::Closed)
     }
 
     /// Whether the database answers.
@@ -225,6 +241,7 @@ impl Store {
         let _: Result<(), StoreError> = self.write(|_| Box::pin(async { Ok(()) })).await;
         // The last to go brings the log in and removes it; that is for one who may write.
         self.keeper.close().await;
+        self.lists.close().await;
         self.readers.close().await;
         self.writer.close().await;
     }
@@ -246,6 +263,11 @@ fn one_connection() -> SqlitePoolOptions {
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
+}
+
+/// Connections that only read.
+fn reading(most: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new().max_connections(most).test_before_acquire(false)
 }
 
 fn migrator(migrations: &[(i64, &'static str, &'static str)]) -> Migrator {
