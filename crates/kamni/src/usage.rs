@@ -155,9 +155,7 @@ fn complaint(texts: &Texts, within: &[String], error: &clap::Error) -> String {
                 Some(one(ContextKind::SuggestedArg).as_str()).filter(|s| !s.is_empty()),
             )
         }
-        ErrorKind::InvalidSubcommand => {
-            unknown_command(texts, within, &one(ContextKind::InvalidSubcommand))
-        }
+        ErrorKind::InvalidSubcommand => unknown_command(texts, within, &one(ContextKind::InvalidSubcommand)),
         ErrorKind::MissingRequiredArgument => texts.get("usage-missing", &[("arg", arg.into())]),
         ErrorKind::ArgumentConflict => match one(ContextKind::PriorArg) {
             // Only an argument that is given twice is in conflict with itself.

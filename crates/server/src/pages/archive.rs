@@ -367,10 +367,16 @@ mod tests {
 
     #[test]
     fn large_numbers_are_read_by_thousands() {
-        for (number, english, russian) in
-            [(0, "0", "0"), (999, "999", "999"), (1000, "1,000", "1\u{a0}000"), (1_234_567, "1,234,567", "1\u{a0}234\u{a0}567")]
-        {
-            assert_eq!((grouped(number, Lang::En), grouped(number, Lang::Ru)), (english.to_owned(), russian.to_owned()));
+        for (number, english, russian) in [
+            (0, "0", "0"),
+            (999, "999", "999"),
+            (1000, "1,000", "1\u{a0}000"),
+            (1_234_567, "1,234,567", "1\u{a0}234\u{a0}567"),
+        ] {
+            assert_eq!(
+                (grouped(number, Lang::En), grouped(number, Lang::Ru)),
+                (english.to_owned(), russian.to_owned())
+            );
         }
     }
 }

@@ -4,6 +4,8 @@ mod counts;
 mod key;
 mod rows;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use kamni_rules::{GameKind, Player};
 use sqlx::sqlite::SqliteRow;
@@ -311,12 +313,10 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn tallies(&self, account: i64) -> Result<Vec<Tally>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT kind, won, drawn, lost FROM played WHERE account = ? ORDER BY kind",
-        )
-        .bind(account)
-        .fetch_all(&self.lists)
-        .await?;
+        let rows = sqlx::query("SELECT kind, won, drawn, lost FROM played WHERE account = ? ORDER BY kind")
+            .bind(account)
+            .fetch_all(&self.lists)
+            .await?;
         let tally = |row: &SqliteRow| {
             Ok(Tally {
                 kind: kind_named(row.try_get(0)?)?,

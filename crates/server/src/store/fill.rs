@@ -164,23 +164,34 @@ impl Store {
 
 /// A game with its seats and events, which then ends as a game of a room does: what is kept about lists is kept for it, too.
 async fn fill(connection: &mut SqliteConnection, game: &FilledGame) -> Result<(), StoreError> {
-    let FilledGame { setting, seats, story, ended } = game;
+    write_story(connection, game).await?;
+    write_seats(connection, game).await?;
+    // Numbers of values without gaps: of one that a statement leaves out, the driver would take another.
+    sqlx::query(
+        "UPDATE games SET ended = ?2 WHERE id = ?1;
+         UPDATE seats SET ended = ?2, result = ?3, kind = ?4 WHERE game = ?1;
+         INSERT INTO rating_history (account, kind, at, game, rating, deviation)
+         SELECT account, kind, ?2, ?1, rating_after, deviation_after FROM seats
+         WHERE game = ?1 AND rating_after IS NOT NULL",
+    )
+    .bind(game.setting.id.as_str())
+    .bind(game.ended)
+    .bind(result(&game.story.end))
+    .bind(game.setting.kind().name())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn write_story(connection: &mut SqliteConnection, game: &FilledGame) -> Result<(), StoreError> {
+    let FilledGame { setting, story, ended, .. } = game;
     let [first, second] = match &story.end.score {
         Some([first, second]) => [Some(first.as_str()), Some(second.as_str())],
         None => [None, None],
     };
-    let pace = (ended - setting.created) / i64::from(story.count.max(1));
-    let mut query = sqlx::query(
+    sqlx::query(
         "INSERT INTO games (id, kind, options, rules_version, controls, quick, rated, created, last, turns, result, why,
-                            score_first, score_second, steps)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15);
-         INSERT INTO events (game, number, at, event) SELECT ?1, key + 1, ?8 + ?16 * (key + 1), value FROM json_each(?17);
-         INSERT INTO seats (game, side, sitter, account, level, rating, deviation, rating_after, deviation_after)
-         VALUES (?1, 0, ?19, ?20, ?21, ?22, ?23, ?24, ?25), (?1, 1, ?26, ?27, ?28, ?29, ?30, ?31, ?32);
-         UPDATE games SET ended = ?18 WHERE id = ?1;
-         UPDATE seats SET ended = ?18, result = ?11, kind = ?2 WHERE game = ?1;
-         INSERT INTO rating_history (account, kind, at, game, rating, deviation)
-         SELECT account, ?2, ?18, ?1, rating_after, deviation_after FROM seats WHERE game = ?1 AND rating_after IS NOT NULL",
+                            score_first, score_second, steps) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(setting.id.as_str())
     .bind(setting.kind().name())
@@ -197,17 +208,33 @@ async fn fill(connection: &mut SqliteConnection, game: &FilledGame) -> Result<()
     .bind(first)
     .bind(second)
     .bind(story.steps.as_str())
-    .bind(pace)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "INSERT INTO events (game, number, at, event) SELECT ?1, key + 1, ?2 + ?3 * (key + 1), value FROM json_each(?4)",
+    )
+    .bind(setting.id.as_str())
+    .bind(setting.created)
+    .bind((ended - setting.created) / i64::from(story.count.max(1)))
     .bind(story.events.as_str())
-    .bind(ended);
-    for (sitter, after) in seats {
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn write_seats(connection: &mut SqliteConnection, game: &FilledGame) -> Result<(), StoreError> {
+    let mut query = sqlx::query(
+        "INSERT INTO seats (game, side, sitter, account, level, rating, deviation, rating_after, deviation_after)
+         VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?), (?, 1, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    for (sitter, after) in &game.seats {
         let (word, account, level, rating) = match sitter {
             Sitter::Open => ("open", None, None, None),
             Sitter::Guest => ("guest", None, None, None),
             Sitter::Account { id, rating, .. } => ("account", Some(*id), None, *rating),
             Sitter::Computer { level } => ("computer", None, Some(*level), None),
         };
-        query = query.bind(word).bind(account).bind(level);
+        query = query.bind(game.setting.id.as_str()).bind(word).bind(account).bind(level);
         query = query.bind(rating.map(|rating| rating.0)).bind(rating.map(|rating| rating.1));
         query = query.bind(after.map(|after| after.0)).bind(after.map(|after| after.1));
     }

@@ -31,7 +31,8 @@ pub(super) async fn of_player(
     if other != Filter::default() {
         return Ok(Known { lead, total: None });
     }
-    let mut query = QueryBuilder::new("SELECT coalesce(sum(won + drawn + lost), 0) FROM played WHERE account = ");
+    let mut query =
+        QueryBuilder::new("SELECT coalesce(sum(won + drawn + lost), 0) FROM played WHERE account = ");
     query.push_bind(player);
     if let Some(kind) = filter.kind {
         query.push(" AND kind = ").push_bind(kind.name());
@@ -41,10 +42,7 @@ pub(super) async fn of_player(
 }
 
 /// What is known about everybody's games: the rarest thing leads.
-pub(super) async fn of_all(
-    connection: &mut SqliteConnection,
-    filter: &Filter,
-) -> Result<Known, StoreError> {
+pub(super) async fn of_all(connection: &mut SqliteConnection, filter: &Filter) -> Result<Known, StoreError> {
     let wanted = filter.wanted();
     let mut leads: Vec<(Lead, Vec<Wanted<'_>>)> = vec![(Lead::All, vec![Wanted::Played])];
     leads.extend(filter.kind.map(|kind| (Lead::Kind(kind), vec![Wanted::Played, Wanted::Kind(kind)])));
@@ -72,7 +70,10 @@ pub(super) async fn of_all(
     }
     // Of what is equally rare the last one: it is the narrowest.
     let lead = counted.into_iter().rev().min_by_key(|(games, _)| *games).map(|(_, lead)| lead);
-    let kept = filter.min_turns.is_none() && filter.max_turns.is_none() && filter.from.is_none() && filter.to.is_none();
+    let kept = filter.min_turns.is_none()
+        && filter.max_turns.is_none()
+        && filter.from.is_none()
+        && filter.to.is_none();
     let games = row.try_get(1)?;
     Ok(Known { lead, total: (known && kept).then_some(Total { games, exact: true }) })
 }

@@ -45,7 +45,9 @@ mod tests {
     fn keys_round_trip_and_others_are_refused() {
         let key = Key { ended: 1_794_759_378_722, id: GameId::random() };
         assert_eq!(key.to_string().parse(), Ok(key));
-        for bad in ["", "-", "5", "5-", "-5-bbbbbbbb", "+5-bbbbbbbb", "5-bbbbbbb", "99999999999999999999-bbbbbbbb"] {
+        for bad in
+            ["", "-", "5", "5-", "-5-bbbbbbbb", "+5-bbbbbbbb", "5-bbbbbbb", "99999999999999999999-bbbbbbbb"]
+        {
             assert_eq!(bad.parse::<Key>(), Err(NoKey), "{bad}");
         }
     }

@@ -136,10 +136,9 @@ impl Wanted<'_> {
             Self::Played => query.push("result <> 'none'"),
             Self::Kind(kind) => query.push("kind = ").push_bind(kind.name()),
             // Whole words only: `size=1` does not find `size=19`.
-            Self::Option(option) => query
-                .push("instr(' ' || options || ' ', ")
-                .push_bind(format!(" {option} "))
-                .push(") > 0"),
+            Self::Option(option) => {
+                query.push("instr(' ' || options || ' ', ").push_bind(format!(" {option} ")).push(") > 0")
+            }
             Self::Result(result) => query.push("result = ").push_bind(result),
             Self::Rated(rated) => query.push("rated = ").push_bind(rated),
             Self::Why(why) => query.push("why = ").push_bind(why.name()),

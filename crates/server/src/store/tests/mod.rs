@@ -5,6 +5,7 @@ mod lists;
 mod log;
 mod rating;
 mod seeking;
+mod starving;
 mod versions;
 mod writing;
 

@@ -129,7 +129,8 @@ impl Told {
         }
         self.last = Instant::now();
         let percent = u64::from(written) * 100 / u64::from(self.games.max(1));
-        let line = texts.get("fill-written", &[("count", written.into()), ("percent", percent.to_string().into())]);
+        let line =
+            texts.get("fill-written", &[("count", written.into()), ("percent", percent.to_string().into())]);
         let _ = write!(io::stderr().lock(), "\r{line}{}", if done { "\n" } else { "" });
     }
 }

@@ -41,10 +41,11 @@ impl People {
 
     /// How everybody stands after all games.
     pub(super) fn ratings(&self) -> Vec<FilledRating> {
-        let rating = |(&(place, kind), &(rating, games, changed)): (&(usize, GameKind), &(f64, u32, Millis))| {
-            let rating = Rating { rating, deviation: 80.0, ..Rating::default() };
-            FilledRating { account: self.accounts[place].0, kind, rating, games, changed }
-        };
+        let rating =
+            |(&(place, kind), &(rating, games, changed)): (&(usize, GameKind), &(f64, u32, Millis))| {
+                let rating = Rating { rating, deviation: 80.0, ..Rating::default() };
+                FilledRating { account: self.accounts[place].0, kind, rating, games, changed }
+            };
         self.ratings.iter().map(rating).collect()
     }
 
@@ -58,7 +59,13 @@ impl People {
     }
 
     /// Two who play a game that ends so, and whether it is rated.
-    pub(super) fn seated(&mut self, rng: &mut Rng, kind: GameKind, end: &End, ended: Millis) -> ([Seat; 2], bool) {
+    pub(super) fn seated(
+        &mut self,
+        rng: &mut Rng,
+        kind: GameKind,
+        end: &End,
+        ended: Millis,
+    ) -> ([Seat; 2], bool) {
         let one = self.anybody(rng);
         match rng.below(10) {
             0 => ([(Sitter::Guest, None), (Sitter::Guest, None)], false),
@@ -69,15 +76,31 @@ impl People {
                 let other = self.anybody(rng).filter(|other| Some(*other) != one);
                 let (Some(one), Some(other)) = (one, other) else { return self.shuffled(rng, one, computer) };
                 let rated = choice >= 6 && end.why != Why::Aborted;
-                let won = |player| if end.winner == Some(player) { 8 } else if end.winner.is_none() { 0 } else { -8 };
+                let won = |player| {
+                    if end.winner == Some(player) {
+                        8
+                    } else if end.winner.is_none() {
+                        0
+                    } else {
+                        -8
+                    }
+                };
                 let seats = [(one, Player::First), (other, Player::Second)];
-                (seats.map(|(place, player)| self.seat(place, kind, rated.then(|| (won(player), ended)))), rated)
+                (
+                    seats.map(|(place, player)| self.seat(place, kind, rated.then(|| (won(player), ended)))),
+                    rated,
+                )
             }
         }
     }
 
     /// Somebody with an account against somebody without.
-    fn shuffled(&self, rng: &mut Rng, one: Option<usize>, other: impl Fn(&mut Rng) -> Sitter) -> ([Seat; 2], bool) {
+    fn shuffled(
+        &self,
+        rng: &mut Rng,
+        one: Option<usize>,
+        other: impl Fn(&mut Rng) -> Sitter,
+    ) -> ([Seat; 2], bool) {
         let own = one.map_or(Sitter::Guest, |place| self.sitter(place, None));
         let mut seats = [(own, None), (other(rng), None)];
         if rng.below(2) == 0 {

@@ -31,7 +31,8 @@ impl Pool {
     /// Plays them.
     pub(super) fn played(rng: &mut Rng) -> Result<Self, StoreError> {
         let mut pool = Vec::new();
-        let presets = GameKind::ALL.iter().flat_map(|kind| Preset::ALL.map(|preset| (preset, preset.rules(*kind))));
+        let presets =
+            GameKind::ALL.iter().flat_map(|kind| Preset::ALL.map(|preset| (preset, preset.rules(*kind))));
         for (preset, rules) in presets {
             let Some(rules) = rules else { continue };
             let stories = stories(rules, rng)?;
