@@ -60,8 +60,15 @@ impl Replay {
     /// The game at its start position, or at any other that the game is to go on from.
     #[must_use]
     pub fn new(start: AnyPosition) -> Self {
+        Self::going_on(Game::new(start))
+    }
+
+    /// A game that goes on from where it stands, at the beginning of a turn. The pieces have keys as if it began there.
+    #[must_use]
+    pub fn going_on(game: Game<AnyPosition>) -> Self {
+        let start = game.position();
         let mut pieces = Vec::new();
-        let facts = Facts::of(&start);
+        let facts = Facts::of(start);
         for (cell, number) in facts.fortresses.iter().zip(1..) {
             pieces.push(Standing { key: Key::Fortress(number), figure: Figure::Fortress, cell: *cell });
         }
@@ -82,7 +89,7 @@ impl Replay {
         // In the middle of a turn riders may be in hand already.
         let in_hand = if let Info::Dao { hand, .. } = start.info() { hand as u16 } else { 0 };
         let hand = (riders + 1..=riders + in_hand).map(Key::Rider).collect();
-        Self { game: Game::new(start), pieces, hand, trace: Trace::default() }
+        Self { game, pieces, hand, trace: Trace::default() }
     }
 
     /// The game after these steps.

@@ -9,8 +9,8 @@ use kamni_rules::GameKind;
 use kamni_texts::{Lang, Texts, shown};
 
 use crate::args::{
-    Cli, Color, LEAST_DELAY, LEAST_PIXELS, LEAST_RATE, MOST_DELAY, MOST_DEPTH, MOST_GAMES, MOST_LEVEL,
-    MOST_PIXELS, MOST_RATE, MOST_SECONDS, MOST_THREADS, MOST_TIME,
+    Cli, Color, LEAST_DELAY, LEAST_PIXELS, LEAST_PLAYERS, LEAST_RATE, MOST_DELAY, MOST_DEPTH, MOST_FILLED,
+    MOST_GAMES, MOST_LEVEL, MOST_PIXELS, MOST_PLAYERS, MOST_RATE, MOST_SECONDS, MOST_THREADS, MOST_TIME,
 };
 use crate::terminal::{lang_of_environment, width};
 
@@ -41,9 +41,9 @@ pub(crate) fn read(words: &[OsString], colour: impl Fn(Color) -> bool) -> Read {
             Read::Asked(text)
         }
         _ => {
-            let command = early.command.map_or(String::new(), |name| format!(" {name}"));
+            let command: String = early.commands.iter().map(|name| format!(" {name}")).collect();
             let hint = texts.get("usage-hint", &[("command", format!("kamni{command} --help").into())]);
-            Read::Wrong(format!("{}\n{hint}", complaint(&texts, &error)))
+            Read::Wrong(format!("{}\n{hint}", complaint(&texts, &early.commands, &error)))
         }
     }
 }
@@ -52,13 +52,14 @@ pub(crate) fn read(words: &[OsString], colour: impl Fn(Color) -> bool) -> Read {
 struct Early {
     lang: Option<Lang>,
     color: Color,
-    command: Option<String>,
+    /// The command, and the command of that command.
+    commands: Vec<String>,
 }
 
 impl Early {
     fn of(words: &[OsString]) -> Self {
-        let mut early = Self { lang: None, color: Color::Auto, command: None };
-        let mut looked_at_command = false;
+        let mut early = Self { lang: None, color: Color::Auto, commands: Vec::new() };
+        let mut within = Some(Cli::command());
         let mut words = words.iter().skip(1).map(|word| word.to_string_lossy());
         while let Some(word) = words.next() {
             let (name, value) = match word.split_once('=') {
@@ -76,10 +77,10 @@ impl Early {
                         early.color = clap::ValueEnum::from_str(&value, false).unwrap_or_default();
                     }
                 }
-                name if !name.starts_with('-') && !looked_at_command => {
-                    looked_at_command = true;
-                    let known = Cli::command().find_subcommand(name).is_some();
-                    early.command = known.then(|| name.to_owned());
+                name if !name.starts_with('-') => {
+                    // The first word that is none ends the way down: what follows is for the command.
+                    within = within.and_then(|command| command.find_subcommand(name).cloned());
+                    early.commands.extend(within.is_some().then(|| name.to_owned()));
                 }
                 _ => {}
             }
@@ -128,7 +129,7 @@ fn translated(command: Command, texts: &Texts) -> Command {
 }
 
 /// What is wrong with the command line.
-fn complaint(texts: &Texts, error: &clap::Error) -> String {
+fn complaint(texts: &Texts, within: &[String], error: &clap::Error) -> String {
     let one = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(all)) => all.join(", "),
@@ -154,7 +155,7 @@ fn complaint(texts: &Texts, error: &clap::Error) -> String {
                 Some(one(ContextKind::SuggestedArg).as_str()).filter(|s| !s.is_empty()),
             )
         }
-        ErrorKind::InvalidSubcommand => unknown_command(texts, &one(ContextKind::InvalidSubcommand)),
+        ErrorKind::InvalidSubcommand => unknown_command(texts, within, &one(ContextKind::InvalidSubcommand)),
         ErrorKind::MissingRequiredArgument => texts.get("usage-missing", &[("arg", arg.into())]),
         ErrorKind::ArgumentConflict => match one(ContextKind::PriorArg) {
             // Only an argument that is given twice is in conflict with itself.
@@ -179,6 +180,11 @@ fn number_taken(texts: &Texts, arg: &str) -> String {
         _ if arg.starts_with("--concurrency") => (0, MOST_THREADS.to_string()),
         _ if arg.starts_with("--level") => (1, MOST_LEVEL.to_string()),
         _ if arg.starts_with("--time") => (1, MOST_TIME.to_string()),
+        _ if arg == "--games <COUNT>" => (1, MOST_FILLED.to_string()),
+        _ if arg.starts_with("--players") => {
+            let (min, max) = (LEAST_PLAYERS.to_string(), MOST_PLAYERS.to_string());
+            return texts.get("takes-number", &[("min", min.into()), ("max", max.into())]);
+        }
         _ if arg == "--games <GAMES>" => (1, MOST_GAMES.to_string()),
         _ if arg == "--nodes <NODES>" => (1, u64::MAX.to_string()),
         _ if arg == "--game <N>" => (1, u64::MAX.to_string()),
@@ -191,12 +197,15 @@ fn number_taken(texts: &Texts, arg: &str) -> String {
     texts.get("takes-number", &[("min", min.to_string().into()), ("max", max.into())])
 }
 
-fn unknown_command(texts: &Texts, name: &str) -> String {
-    if name.parse::<GameKind>().is_ok() {
+fn unknown_command(texts: &Texts, within: &[String], name: &str) -> String {
+    if within.is_empty() && name.parse::<GameKind>().is_ok() {
         return texts.get("usage-game-is-no-command", &[("game", name.into())]);
     }
-    let cli = Cli::command();
-    let commands: Vec<&str> = cli.get_subcommands().map(Command::get_name).collect();
+    let mut of = Cli::command();
+    for name in within {
+        of = of.find_subcommand(name).cloned().unwrap_or(of);
+    }
+    let commands: Vec<&str> = of.get_subcommands().map(Command::get_name).collect();
     let values = [("name", shown(name).into()), ("commands", commands.join(", ").into())];
     let said = texts.get("usage-unknown-command", &values);
     texts.with_suggestion(said, kamni_texts::nearest(name, commands.iter().copied()))

@@ -22,6 +22,20 @@ impl GameId {
         Self(id)
     }
 
+    /// One for each number below 29⁸; numbers beside each other have ids far apart.
+    #[must_use]
+    pub fn numbered(number: u64) -> Self {
+        // A prime, so that no two numbers meet.
+        const STRIDE: u128 = 314_159_265_359;
+        let base = ALPHABET.len() as u128;
+        let mut left = (u128::from(number) * STRIDE) % base.pow(8);
+        Self(std::array::from_fn(|_| {
+            let letter = ALPHABET[usize::try_from(left % base).unwrap_or(0)];
+            left /= base;
+            letter
+        }))
+    }
+
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -110,6 +124,8 @@ mod tests {
             let id = GameId::random();
             assert_eq!(id.as_str().parse(), Ok(id));
         }
+        let numbered: std::collections::HashSet<_> = (0..10_000).map(GameId::numbered).collect();
+        assert_eq!(numbered.len(), 10_000);
         for bad in ["", "analysis", "short", "muchtoolong", "2345678!", "камни234"] {
             assert_eq!(bad.parse::<GameId>(), Err(NoGameId), "{bad}");
         }

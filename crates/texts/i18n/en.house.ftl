@@ -70,6 +70,7 @@ seek-too-many = You have three seeks already. Withdraw one first.
 ## Programs
 
 api-media-type = The body has to be JSON: send Content-Type: application/json.
+api-page-too-deep = Pages have numbers from 0 to { $last }. Go on by key: give the `next` of a page as `before` to get the games after it.
 api-bad-json = The body is not the JSON that is wanted here: { $why }
 api-bad-query = The address's query makes no sense: { $why }
 api-not-bot = In rated games a token makes steps only for a program's account.

@@ -65,14 +65,22 @@ archive-options = Options
 archive-show = Show
 archive-clear = Clear all filters
 archive-found = { $count ->
-    [one] { $count } game
-   *[other] { $count } games
+    [one] { $shown } game
+   *[other] { $shown } games
 }
+archive-found-least = { $count ->
+    [one] at least { $shown } game
+   *[other] at least { $shown } games
+}
+archive-stopped = So far the games back to { $date } have been looked through.
+archive-search-on = Search on from { $date }
+archive-latest = The latest games
+archive-too-deep = Pages have numbers only up to { $pages }. What lies further back is reached by “Earlier games” at the end of each page, or by the dates among the filters.
+archive-bad-place = This place in the list does not exist. Begin with the latest games.
 archive-nothing = Nothing was found. Remove one of the filters.
 archive-none = No game has been finished yet.
 archive-remove = Remove the filter: { $filter }
 archive-pages = Pages
-archive-page = Page { $page } of { $pages }
 archive-newer = Later games
 archive-older = Earlier games
 archive-turns = { $turns ->

@@ -187,10 +187,25 @@ help-load-examples =
     {"  "}kamni load
     {"  "}kamni load --games 200 --seconds 10
     {"  "}kamni load --server http://127.0.0.1:7373
+    {"  "}kamni load fill --database /tmp/full.db --games 1000000
     {""}
     {"  "}Games of all five kinds are made and played as browsers do it: forms with
     {"  "}cookies, pages, sockets; each step is one of those that the page was told
     {"  "}are legal. Try only servers that are yours: it leaves its games there.
+
+help-fill = Fill a database with finished games that never were, to try lists and archives on
+help-fill-database = The database's file; it is made if there is none
+help-fill-games = How many games, 1 to 10000000
+help-fill-players = How many accounts play them, 2 to 100000 (default: one for 200 games, 20 to 5000)
+help-fill-seed = The seed of what is made up (default 1)
+help-fill-add = Write into a database that has games already
+help-fill-examples =
+    {"  "}kamni load fill --database /tmp/full.db --games 1000000
+    {"  "}kamni serve --database /tmp/full.db
+    {""}
+    {"  "}The games are of all five kinds, with legal steps, over the last six years.
+    {"  "}A database that has games is left alone unless --add says otherwise: what
+    {"  "}is made up cannot be told from what was played afterwards.
 
 help-completions = Print a completion script for a shell
 help-completions-shell = bash, zsh, fish, elvish or powershell
@@ -272,6 +287,16 @@ load-pages = a game's page
 load-server = the server: memory { $memory } MiB, at most { $most } MiB; processor { $processor } %
 load-client = the test itself: memory { $memory } MiB, at most { $most } MiB; processor { $processor } %
 load-failed-some = Errors: { $count }. The first of them: { $first }
+fill-begins = { $games ->
+    [one] Writing 1 game …
+   *[other] Writing { $games } games …
+}
+fill-written = { $count } written, { $percent } %
+fill-done = { $games ->
+    [one] 1 game is in { $file }
+   *[other] { $games } games are in { $file }
+}, made in { $seconds } s.
+fill-has-games = There are games in { $file } already. What is made up cannot be told from them afterwards: name another file, or say --add.
 
 ## The engine protocol
 

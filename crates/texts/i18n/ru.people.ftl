@@ -65,15 +65,24 @@ archive-options = Опции
 archive-show = Показать
 archive-clear = Убрать все фильтры
 archive-found = { $count ->
-    [one] { $count } партия
-    [few] { $count } партии
-   *[many] { $count } партий
+    [one] { $shown } партия
+    [few] { $shown } партии
+   *[many] { $shown } партий
 }
+archive-found-least = { $count ->
+    [one] не меньше { $shown } партии
+    [few] не меньше { $shown } партий
+   *[many] не меньше { $shown } партий
+}
+archive-stopped = Пока просмотрены партии до { $date }.
+archive-search-on = Искать дальше, раньше { $date }
+archive-latest = Последние партии
+archive-too-deep = Номера есть только у первых { $pages } страниц. К более давним партиям ведёт ссылка «Более ранние» в конце каждой страницы или даты среди фильтров.
+archive-bad-place = Такого места в списке нет. Начните с последних партий.
 archive-nothing = Ничего не нашлось. Уберите один из фильтров.
 archive-none = Ещё ни одна партия не окончена.
 archive-remove = Убрать фильтр: { $filter }
 archive-pages = Страницы
-archive-page = Страница { $page } из { $pages }
 archive-newer = Более поздние
 archive-older = Более ранние
 archive-turns = { $turns ->

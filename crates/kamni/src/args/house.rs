@@ -1,10 +1,14 @@
 //! The house: opening it, copying it, trying what it bears.
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 
 /// Games of a load, and for how long: a day.
 pub(crate) const MOST_GAMES: i64 = 100_000;
 pub(crate) const MOST_SECONDS: i64 = 86_400;
+/// Games that a database is filled with, and accounts that play them.
+pub(crate) const MOST_FILLED: i64 = 10_000_000;
+pub(crate) const LEAST_PLAYERS: i64 = 2;
+pub(crate) const MOST_PLAYERS: i64 = 100_000;
 /// Steps a second in a game of a load: the server takes no more than ten messages a second from a page.
 pub(crate) const LEAST_RATE: f64 = 0.01;
 pub(crate) const MOST_RATE: f64 = 8.0;
@@ -54,7 +58,10 @@ pub(crate) struct Backup {
 }
 
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Load {
+    #[command(subcommand)]
+    pub(crate) command: Option<LoadCommand>,
     #[arg(long, value_name = "GAMES", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     pub(crate) games: u32,
@@ -69,6 +76,28 @@ pub(crate) struct Load {
     pub(crate) seed: u64,
     #[arg(long, value_name = "URL")]
     pub(crate) server: Option<String>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum LoadCommand {
+    #[command(disable_help_flag = true)]
+    Fill(Fill),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Fill {
+    #[arg(long, value_name = "FILE")]
+    pub(crate) database: std::path::PathBuf,
+    #[arg(long, value_name = "COUNT")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MOST_FILLED))]
+    pub(crate) games: u32,
+    #[arg(long, value_name = "PEOPLE")]
+    #[arg(value_parser = clap::value_parser!(u32).range(LEAST_PLAYERS..=MOST_PLAYERS))]
+    pub(crate) players: Option<u32>,
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(u64))]
+    pub(crate) seed: u64,
+    #[arg(long)]
+    pub(crate) add: bool,
 }
 
 /// How the games of a load are played.

@@ -14,7 +14,10 @@ use kamni_texts::Lang;
 
 pub(crate) use board::{Games, Perft, Play, Random, Seats, Show, Trace};
 pub(crate) use engine::{Bench, Match, Measured, Tune, Ugi};
-pub(crate) use house::{Backup, LEAST_RATE, Load, MOST_GAMES, MOST_RATE, MOST_SECONDS, Serve, Ways};
+pub(crate) use house::{
+    Backup, Fill, LEAST_PLAYERS, LEAST_RATE, Load, LoadCommand, MOST_FILLED, MOST_GAMES, MOST_PLAYERS,
+    MOST_RATE, MOST_SECONDS, Serve, Ways,
+};
 pub(crate) use pictures::{
     Each, Format, LEAST_DELAY, LEAST_PIXELS, Lower, MOST_DELAY, MOST_PIXELS, Render, Switch, Theme,
 };

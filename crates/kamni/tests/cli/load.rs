@@ -46,3 +46,56 @@ fn a_server_that_is_named_keeps_the_games() {
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("No games could be made."), "{}", ran.err);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_database_is_filled_with_games_that_can_be_looked_at() {
+    let folder = folder();
+    let database = file_in(&folder, "full.db");
+    let fill = |more: &[&str]| {
+        kamni(
+            &[&["load", "fill", "--database", database.as_str(), "--games", "400", "--players", "30"], more]
+                .concat(),
+        )
+    };
+    let ran = fill(&[]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out.starts_with("400 games are in ") && ran.err.contains("Writing 400 games"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    let again = fill(&[]);
+    assert_eq!(again.code, Some(1));
+    assert!(again.err.contains("already") && again.err.contains("--add"), "{}", again.err);
+    assert_eq!(fill(&["--add", "--seed", "2"]).code, Some(0));
+
+    let served = Served::start(command(&["serve", "--listen", "127.0.0.1:0", "--database", &database]));
+    let all = served.get("/api/games");
+    let total = number(&all, "\"total\":");
+    // Those that were called off are listed only if one asks for them.
+    let off = number(&served.get("/api/games?why=aborted"), "\"total\":");
+    assert_eq!(total + off, 800);
+    for kind in kamni_rules::GameKind::ALL {
+        let page = served.get(&format!("/archive?game={kind}"));
+        assert!(page.contains("class=\"to\"") && page.contains(&format!("class=\"board {kind}")), "{kind}");
+    }
+    // A game is whole: its own record says the same as the list.
+    let json = |answer: &str| -> serde_json::Value {
+        let body = answer.find('{').zip(answer.rfind('}')).map(|(begin, end)| &answer[begin..=end]);
+        serde_json::from_str(body.unwrap_or_default()).expect("JSON")
+    };
+    let listed = json(&all);
+    let game = &listed["games"][0];
+    let own = served.get(&format!("/api/game/{}", game["id"].as_str().expect("an id")));
+    let own = json(&own);
+    assert_eq!(
+        (&own["turns"], &own["result"], &own["players"]),
+        (&game["turns"], &game["result"], &game["players"])
+    );
+    // Its books are claimed by the server now.
+    let busy = fill(&["--add"]);
+    assert!(busy.code == Some(1) && busy.err.contains("open with this database already"), "{}", busy.err);
+    assert_eq!(served.stop("TERM").0, Some(0));
+}

@@ -39,6 +39,12 @@ fn help_is_there_for_every_command_in_both_languages() {
             }
         }
     }
+    for (lang, add) in [("en", "has games already"), ("ru", "уже есть партии")] {
+        let out = kamni(&["--lang", lang, "load", "fill", "--help"]).fine();
+        assert!(out.contains(add) && out.contains("kamni load fill"), "{out}");
+        assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+        assert!(!out.contains('⟨') && !out.contains("default:"), "{out}");
+    }
     let error = r#"{"error":{"ply":N,"step":"…","reason":"…"}}"#;
     assert!(kamni(&["trace", "-h"]).fine().contains(error));
     assert!(kamni(&["--version"]).fine().starts_with("kamni "));
@@ -78,6 +84,15 @@ fn wrong_usage_is_told() {
     check("perft dao --depth 1 --depth 2", "--depth <N> is given twice.");
     check("random dao --games 1 --seed -1", "There is no argument “-1” here.");
     check("random dao --games 1 --seed 18446744073709551616", "to 18446744073709551615, not");
+    check("load fill --database x", "Something is missing: --games <COUNT>.");
+    check(
+        "load fill --database x --games 0",
+        "--games <COUNT> takes a whole number from 1 to 10000000, not “0”.",
+    );
+    check("load fill --games 9 --database x --players 1", "takes a whole number from 2 to 100000, not “1”.");
+    check("load fill --games 0", "Try: kamni load fill --help");
+    check("load fil", "There is no command “fil”. The commands: fill. Did you mean fill?");
+    check("load --games 5 fill --games 9 --database x", "do not go together");
     check("completions tcsh", "takes bash, elvish, fish, powershell or zsh, not “tcsh”.");
     check("--color sometimes games", "takes auto, always or never, not “sometimes”.");
     check("--lang de games", "takes en or ru, not “de”.");

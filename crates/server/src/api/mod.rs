@@ -14,6 +14,7 @@
 pub mod ask;
 pub mod book;
 pub mod challenges;
+mod export;
 pub mod persons;
 pub mod play;
 pub mod records;

@@ -1,13 +1,12 @@
 //! Games to look at: one, many, those of somebody, those that go on.
 
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
 use kamni_records::{kmn, sgf};
 use kamni_rules::{GameKind, Player, Rules};
 use kamni_texts::Texts;
@@ -17,6 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::ask::{Asked, bad_field, bad_proposal, game_id};
+use super::export::Export;
 use super::persons::named;
 use super::shapes::{Brief, Record};
 use crate::app::App;
@@ -27,8 +27,7 @@ use crate::game::Why;
 use crate::proposal::BadProposal;
 use crate::recorded;
 use crate::site::game::origin;
-use crate::store::StoreError;
-use crate::store::archive::{Came, Filter, GameRow, PAGE};
+use crate::store::archive::{Came, Filter, GameRow, NUMBERED, PAGE, Place};
 use crate::visitor::{Reader, Who};
 
 /// So many games are exported if nothing is said, and at most.
@@ -65,7 +64,7 @@ async fn one(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Reco
 
 /// How games are written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Written {
+pub(super) enum Written {
     /// JSON, as everywhere here.
     Json,
     /// Text records.
@@ -110,7 +109,7 @@ impl Written {
     }
 
     /// A game of a list.
-    fn row(self, game: &GameRow, house: &str) -> String {
+    pub(super) fn row(self, game: &GameRow, house: &str) -> String {
         let record = match self {
             // Only a map with keys that are no texts cannot be written, and there is none.
             Self::Json => return serde_json::to_string(&Record::of_row(game)).unwrap_or_default() + "\n",
@@ -190,8 +189,12 @@ pub struct Search {
     to: Option<Millis>,
     /// Rated or not.
     rated: Option<bool>,
-    /// The page, from 0.
+    /// The page, from 0 to 49; what lies behind is reached by `before`.
+    #[param(maximum = 49)]
     page: Option<u32>,
+    /// The `next` of another page: the games that come after it.
+    #[param(example = "1794759378722-rjxBshs3")]
+    before: Option<String>,
     /// The language of refusals: `en`, `ru`.
     #[serde(rename = "lang")]
     _lang: Option<String>,
@@ -227,21 +230,45 @@ impl Search {
                 .map_err(|error| bad_proposal(texts, &BadProposal::Options(kind, error)))?;
             options.extend(text.split_whitespace().map(str::to_owned));
         }
-        let Self { player, min_turns, max_turns, from, to, rated, page, .. } = self;
-        let page = page.unwrap_or(0);
-        Ok(Filter { kind, player, came, why, min_turns, max_turns, options, from, to, rated, page })
+        let place = self.place(texts)?;
+        let Self { player, min_turns, max_turns, from, to, rated, .. } = self;
+        Ok(Filter { kind, player, came, why, min_turns, max_turns, options, from, to, rated, place })
+    }
+}
+
+impl Search {
+    fn place(&self, texts: &Texts) -> Result<Place, AppError> {
+        match (self.page, &self.before) {
+            (Some(_), Some(_)) => Err(bad_field(texts, "page", "page | before")),
+            (_, Some(key)) => {
+                let key = key.parse().map_err(|_| bad_field(texts, "before", "1794759378722-rjxBshs3"))?;
+                Ok(Place::Before(key))
+            }
+            (Some(page), None) if page >= NUMBERED => {
+                let said = texts.get("api-page-too-deep", &[("last", (NUMBERED - 1).into())]);
+                Err(AppError::bad("bad-field").with(said))
+            }
+            (page, None) => Ok(Place::Page(page.unwrap_or(0))),
+        }
     }
 }
 
 /// A page of games.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Found {
-    /// How many there are on all pages.
+    /// How many there are on all pages, as far as they are counted.
     total: u32,
-    /// Which page this is, from 0.
-    page: u32,
+    /// Whether that is all of them; otherwise there are at least so many.
+    total_exact: bool,
+    /// Which page this is, from 0; nothing if it was asked for by `before`.
+    page: Option<u32>,
     /// How many stand on a full page.
     page_size: u32,
+    /// What to give as `before` to get the games after these; nothing at the end.
+    next: Option<String>,
+    /// The search looks at a bounded number of games: if the page is not full because of that, when the last one of them ended.
+    /// Go on with `next`.
+    searched_to: Option<Millis>,
     /// The games, the latest first.
     games: Vec<Record>,
 }
@@ -259,15 +286,23 @@ async fn search(
 ) -> Result<Json<Found>, AppError> {
     let filter = search.filter(app.texts(reader.lang))?;
     let found = app.store.archive(&filter).await?;
-    let games = found.games.iter().map(Record::of_row).collect();
-    Ok(Json(Found { total: found.total, page: filter.page, page_size: PAGE, games }))
+    let page = if let Place::Page(page) = filter.place { Some(page) } else { None };
+    Ok(Json(Found {
+        total: found.total.games,
+        total_exact: found.total.exact,
+        page,
+        page_size: PAGE,
+        next: found.older.map(|key| key.to_string()),
+        searched_to: found.stopped,
+        games: found.games.iter().map(Record::of_row).collect(),
+    }))
 }
 
 /// Which of somebody's games.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct Export {
+pub struct Wanted {
     /// Which game.
     game: Option<String>,
     /// Ended then or later, in milliseconds since 1970.
@@ -286,33 +321,10 @@ pub struct Export {
     _lang: Option<String>,
 }
 
-struct Pages {
-    app: App,
-    written: Written,
-    house: String,
-    filter: Filter,
-    left: u32,
-}
-
-impl Pages {
-    /// The next games; nothing when there are no more.
-    async fn next(&mut self) -> Result<Option<String>, StoreError> {
-        if self.left == 0 {
-            return Ok(None);
-        }
-        let page = self.app.store.archive(&self.filter).await?;
-        self.filter.page += 1;
-        let wanted = usize::try_from(self.left).unwrap_or(usize::MAX);
-        self.left = if page.games.len() < PAGE as usize { 0 } else { self.left.saturating_sub(PAGE) };
-        let games = page.games.iter().take(wanted);
-        Ok(Some(games.map(|game| self.written.row(game, &self.house)).collect()))
-    }
-}
-
 /// Somebody's finished games, the latest first, as lines of JSON, text records or SGF.
 #[utoipa::path(
     get, path = "/api/games/user/{name}", tag = "games",
-    params(("name" = String, Path, description = "The account's name"), Export),
+    params(("name" = String, Path, description = "The account's name"), Wanted),
     responses((status = 200, description = "JSON has one on each line", content(
         (Record = "application/x-ndjson"), (String = "text/plain", example = "[Game \"kamiken\"] …"), (String = "application/x-go-sgf", example = "(;FF[4] …)"),
     ))),
@@ -321,7 +333,7 @@ async fn export(
     State(app): State<App>,
     reader: Reader,
     Path(name): Path<String>,
-    Asked(asked): Asked<Export>,
+    Asked(asked): Asked<Wanted>,
     headers: HeaderMap,
 ) -> Result<Response, AppError> {
     let texts = app.texts(reader.lang);
@@ -333,24 +345,11 @@ async fn export(
     let written = Written::asked(asked.format.as_deref(), &headers, Written::Json, texts)?;
     let house = origin(&app, &headers);
     let kind = asked.game.as_deref().map(|name| kind_named(texts, name)).transpose()?;
-    // Games that end meanwhile would shift the pages.
-    let now = app.time.now();
-    let to = Some(asked.to.map_or(now, |to| to.min(now)));
     let player = Some(account.name);
-    let filter = Filter { kind, player, from: asked.from, to, rated: asked.rated, ..Filter::default() };
-    let pages = Pages { app, written, house, filter, left: max };
-    let pages = stream::unfold(pages, async |mut pages| {
-        match pages.next().await {
-            Ok(lines) => Some((Ok(Bytes::from(lines?)), pages)),
-            Err(error) => {
-                // The answer has begun: breaking it off is all that tells of it.
-                tracing::error!(%error, "games could not be exported");
-                pages.left = 0;
-                Some((Err(error), pages))
-            }
-        }
-    });
-    Ok(([(CONTENT_TYPE, written.content_type())], Body::from_stream(pages)).into_response())
+    let Wanted { from, to, rated, .. } = asked;
+    let filter = Filter { kind, player, from, to, rated, ..Filter::default() };
+    let games = Export::new(app, written, house, filter, max).stream();
+    Ok(([(CONTENT_TYPE, written.content_type())], Body::from_stream(games)).into_response())
 }
 
 /// Which live games.

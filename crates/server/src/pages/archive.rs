@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use kamni_rules::{GameKind, OptionKind, OptionSpec, Player, Rules};
-use kamni_texts::Side;
+use kamni_texts::{Lang, Side};
 use maud::{Markup, html};
 
 use super::form::{Field, Problems, choice};
@@ -13,7 +13,10 @@ use super::played::{GameShown, game_list};
 use crate::address::with_query;
 
 /// The names that the address may have, in the order in which it has them. Those of options begin with `option-`.
-const NAMES: [&str; 9] = ["game", "player", "result", "min", "max", "rated", "from", "to", "page"];
+const NAMES: [&str; 11] =
+    ["game", "player", "result", "min", "max", "rated", "from", "to", "page", "before", "after"];
+/// Those of them that say where in the list a page begins: by number, or by the key of the game before or after it.
+const PLACES: [&str; 3] = ["page", "before", "after"];
 /// What stands before an option's name.
 pub const OPTION: &str = "option-";
 
@@ -55,9 +58,10 @@ impl Asked {
         self.0.iter().filter_map(|(name, value)| Some((name.strip_prefix(OPTION)?, value.as_str())))
     }
 
-    /// The filters: all but the page.
+    /// The filters: all but the place in the list.
     pub fn filters(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().filter(|(name, _)| name != "page").map(|(name, value)| (name.as_str(), value.as_str()))
+        let filters = self.0.iter().filter(|(name, _)| !PLACES.contains(&name.as_str()));
+        filters.map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// The address of all this.
@@ -71,7 +75,7 @@ impl Asked {
     pub fn address_with(&self, name: &str, value: Option<&str>) -> String {
         let kept = |key: &&(String, String)| {
             key.0 != name
-                && (key.0 != "page" || name == "page")
+                && !PLACES.contains(&key.0.as_str())
                 && !(name == "game" && key.0.starts_with(OPTION))
         };
         let mut pairs: Vec<(&str, &str)> =
@@ -101,12 +105,14 @@ pub struct ArchivePage<'a> {
     pub chosen: &'a [Chosen],
     /// The games of this page.
     pub games: &'a [GameShown],
-    /// How many there are on all pages.
-    pub total: u32,
-    /// The page, from 1.
-    pub page: u32,
-    /// How many pages there are.
-    pub pages: u32,
+    /// How many there are on all pages, and whether there are no more.
+    pub total: (u32, bool),
+    /// The address of the page with later games, if there is one.
+    pub newer: Option<&'a str>,
+    /// The address of the page with earlier games, if there is one.
+    pub older: Option<&'a str>,
+    /// The day to which the games were looked through, in words, if the page is not full because of that.
+    pub stopped: Option<&'a str>,
 }
 
 /// The page. Of `page`, title, section, scripts and styles are its own.
@@ -273,16 +279,47 @@ fn capital(text: &str) -> String {
 
 fn found(page: &Page<'_>, archive: &ArchivePage<'_>) -> Markup {
     if !archive.problems.0.is_empty() {
-        return html! { p class="bad" role="alert" { (icon("warn")) span { (page.text("archive-bad")) } } };
+        let place = PLACES.into_iter().find_map(|place| archive.problems.of(place));
+        let said = place.map_or_else(|| page.text("archive-bad"), str::to_owned);
+        return html! {
+            p class="bad" role="alert" { (icon("warn")) span { (said) } }
+            @if place.is_some() { a class="btn" href=(archive.asked.address_with("page", None)) { (page.text("archive-latest")) } }
+        };
     }
-    if archive.total == 0 {
+    if archive.games.is_empty() && archive.stopped.is_none() {
         return nothing(page, archive);
     }
     html! {
-        p class="dim" { (page.texts.get("archive-found", &[("count", archive.total.into())])) }
-        (game_list(page, archive.games))
-        @if archive.pages > 1 { (pages(page, archive)) }
+        @if archive.total.0 > 0 { p class="dim" { (count_words(page, archive.total)) } }
+        @if !archive.games.is_empty() { (game_list(page, archive.games)) }
+        @if let Some(date) = archive.stopped {
+            p class="dim" { (page.texts.get("archive-stopped", &[("date", date.into())])) }
+        }
+        @if archive.newer.is_some() || archive.older.is_some() { (pages(page, archive)) }
     }
+}
+
+/// How many games there are, in words.
+fn count_words(page: &Page<'_>, (count, exact): (u32, bool)) -> String {
+    let key = if exact { "archive-found" } else { "archive-found-least" };
+    page.texts.get(key, &[("count", count.into()), ("shown", grouped(count, page.texts.lang()).into())])
+}
+
+/// A number by thousands, as people write it.
+fn grouped(number: u32, lang: Lang) -> String {
+    let digits = number.to_string();
+    let mark = match lang {
+        Lang::En => ',',
+        Lang::Ru => '\u{a0}',
+    };
+    let mut text = String::with_capacity(digits.len() + 4);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(mark);
+        }
+        text.push(digit);
+    }
+    text
 }
 
 fn nothing(page: &Page<'_>, archive: &ArchivePage<'_>) -> Markup {
@@ -309,18 +346,37 @@ fn nothing(page: &Page<'_>, archive: &ArchivePage<'_>) -> Markup {
 }
 
 fn pages(page: &Page<'_>, archive: &ArchivePage<'_>) -> Markup {
-    let to = |number: u32| match number {
-        1 => archive.asked.address_with("page", None),
-        number => archive.asked.address_with("page", Some(&number.to_string())),
+    let older = match archive.stopped {
+        Some(date) => page.texts.get("archive-search-on", &[("date", date.into())]),
+        None => page.text("archive-older"),
     };
-    let values = [("page", archive.page.into()), ("pages", archive.pages.into())];
     html! {
         nav class="pages" aria-label=(page.text("archive-pages")) {
-            @if archive.page > 1 { a class="btn" rel="prev" href=(to(archive.page - 1)) { (icon("prev")) (page.text("archive-newer")) } }
-            span class="num" { (page.texts.get("archive-page", &values)) }
-            @if archive.page < archive.pages {
-                a class="btn" rel="next" href=(to(archive.page + 1)) { (page.text("archive-older")) (icon("next")) }
+            @if let Some(newer) = archive.newer {
+                a href=(archive.asked.address_with("page", None)) { (page.text("archive-latest")) }
+                a class="btn" rel="prev" href=(newer) { (icon("prev")) (page.text("archive-newer")) }
             }
+            @if let Some(address) = archive.older { a class="btn" rel="next" href=(address) { (older) (icon("next")) } }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_read_by_thousands() {
+        for (number, english, russian) in [
+            (0, "0", "0"),
+            (999, "999", "999"),
+            (1000, "1,000", "1\u{a0}000"),
+            (1_234_567, "1,234,567", "1\u{a0}234\u{a0}567"),
+        ] {
+            assert_eq!(
+                (grouped(number, Lang::En), grouped(number, Lang::Ru)),
+                (english.to_owned(), russian.to_owned())
+            );
         }
     }
 }

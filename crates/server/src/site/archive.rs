@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use kamni_draw::{Drawing, Replay};
-use kamni_rules::{OptionError, Player, Rules, Step};
+use kamni_rules::{Game, OptionError, Player, Position, Rules, Step};
 use kamni_texts::{Lang, Texts};
 
 use super::{page, shown};
@@ -19,15 +19,13 @@ use crate::pages::archive::{ArchivePage, Asked, Chosen, OPTION, archive_page, wo
 use crate::pages::form::{Problem, Problems};
 use crate::pages::layout::Page;
 use crate::pages::played::{GameShown, SeatShown};
-use crate::store::archive::PAGE;
+use crate::store::archive::{Key, NUMBERED, PAGE, Place};
 use crate::store::{Came, Filter, GameRow};
 use crate::view::{EndShown, Eyes, option_words, side_figure};
 use crate::visitor::{Reader, Who};
 
 /// The most turns that can be asked for: more than any game has.
 const MOST_TURNS: u32 = 100_000;
-/// The last page that can be asked for.
-const LAST_PAGE: u32 = 1_000_000;
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
@@ -53,9 +51,10 @@ async fn archive(
         problems: Problems(&problems),
         chosen: &chosen(&around, &asked),
         games: &[],
-        total: 0,
-        page: filter.page + 1,
-        pages: 0,
+        total: (0, true),
+        newer: None,
+        older: None,
+        stopped: None,
     };
     if !problems.is_empty() {
         let mut response = shown(&app, &reader, archive_page(&around, &shown_page));
@@ -63,16 +62,35 @@ async fn archive(
         return Ok(response);
     }
     let found = app.store.archive(&filter).await?;
-    shown_page.total = found.total;
-    shown_page.pages = found.total.div_ceil(PAGE);
-    if shown_page.page > shown_page.pages.max(1) {
-        let last = shown_page.pages.to_string();
-        let last = Some(last.as_str()).filter(|_| shown_page.pages > 1);
-        return Ok(Redirect::to(&asked.address_with("page", last)).into_response());
+    if let Some(elsewhere) = elsewhere(&asked, &filter, &found) {
+        return Ok(Redirect::to(&elsewhere).into_response());
     }
+    let address = |name: &str, key: Key| asked.address_with(name, Some(&key.to_string()));
+    let newer = found.newer.map(|key| address("after", key));
+    let older = found.older.map(|key| address("before", key));
+    let stopped = found.stopped.map(|at| Day::of(at).words(texts));
     let games = shown_games(texts, &found.games);
     shown_page.games = &games;
+    shown_page.total = (found.total.games, found.total.exact);
+    (shown_page.newer, shown_page.older) = (newer.as_deref(), older.as_deref());
+    shown_page.stopped = stopped.as_deref();
     Ok(shown(&app, &reader, archive_page(&around, &shown_page)))
+}
+
+/// Where a page is that is not here: behind the last one, or at the head of the list.
+fn elsewhere(asked: &Asked, filter: &Filter, found: &crate::store::Page) -> Option<String> {
+    match filter.place {
+        Place::Page(page) if page > 0 && found.games.is_empty() => {
+            let last = found.total.games.div_ceil(PAGE);
+            let last = (found.total.exact && last > 1 && last <= page).then(|| last.to_string());
+            Some(asked.address_with("page", last.as_deref()))
+        }
+        Place::After(_) if found.newer.is_none() => Some(asked.address_with("page", None)),
+        Place::Before(_) if found.games.is_empty() && found.stopped.is_none() => {
+            Some(asked.address_with("page", None))
+        }
+        _ => None,
+    }
 }
 
 /// What to look for, and what of the address makes no sense.
@@ -99,7 +117,7 @@ fn filter(asked: &Asked, texts: &Texts) -> (Filter, Vec<Problem>) {
         "no" => Some(false),
         _ => None,
     });
-    let page = reading.value("page", "archive-bad-number", number(LAST_PAGE)).unwrap_or(1).max(1) - 1;
+    let place = reading.place();
     let filter = Filter {
         kind: asked.kind(),
         player: Some(asked.get("player")).filter(|name| !name.is_empty()).map(str::to_owned),
@@ -111,7 +129,7 @@ fn filter(asked: &Asked, texts: &Texts) -> (Filter, Vec<Problem>) {
         from: from.map(Day::begins),
         to: to.map(Day::ends),
         rated,
-        page,
+        place,
     };
     (filter, reading.problems)
 }
@@ -136,6 +154,23 @@ impl Reading<'_> {
             self.bad(field, key);
         }
         value
+    }
+
+    /// Where in the list the page begins.
+    fn place(&mut self) -> Place {
+        let key = |text: &str| text.parse().ok();
+        if let Some(key) = self.value("before", "archive-bad-place", key) {
+            return Place::Before(key);
+        }
+        if let Some(key) = self.value("after", "archive-bad-place", key) {
+            return Place::After(key);
+        }
+        let page = self.value("page", "archive-bad-place", |text| text.parse().ok()).unwrap_or(1_u32).max(1);
+        if page > NUMBERED {
+            let text = self.texts.get("archive-too-deep", &[("pages", NUMBERED.into())]);
+            self.problems.push(Problem::new("page", text));
+        }
+        Place::Page(page - 1)
     }
 
     /// The options that are asked for, as they are stored.
@@ -242,19 +277,34 @@ fn shown_game(texts: &Texts, row: &GameRow) -> Option<GameShown> {
 }
 
 /// A game's final position. By other rules than today's its steps would mean something else: there it is how it began.
+///
+/// A picture shows the last turn: what comes before it is only played, which is much quicker than following each piece.
 fn replayed(row: &GameRow) -> Replay {
     let start = row.setting.start().unwrap_or_else(|_| row.setting.rules.start());
-    let mut replay = Replay::new(start);
     if row.rules_version != row.setting.kind().rules_version() {
-        return replay;
+        return Replay::new(start);
     }
+    let mut game = Game::new(start);
+    // Where the turn that is being made began, with its steps; and the same of the one before.
+    let (mut turn, mut steps) = (game.mark(), Vec::new());
+    let mut before = (turn, Vec::new());
     for word in row.steps.split_whitespace() {
-        let made = word.parse::<Step>().is_ok_and(|step| replay.play(step).is_ok());
-        if !made {
+        let number = game.position().turn();
+        let Some(step) = word.parse::<Step>().ok().filter(|step| game.play(*step).is_ok()) else {
             tracing::warn!(game = %row.setting.id, step = word, "a stored game cannot be replayed to its end");
             break;
+        };
+        steps.push(step);
+        if game.position().turn() != number {
+            before = (turn, std::mem::take(&mut steps));
+            turn = game.mark();
         }
     }
+    let (mark, steps) = if steps.is_empty() { before } else { (turn, steps) };
+    game.go_back(&mark);
+    let mut replay = Replay::going_on(game);
+    // They were played a moment ago.
+    steps.into_iter().all(|step| replay.play(step).is_ok());
     replay
 }
 
@@ -277,5 +327,77 @@ fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
             change: rating.zip(row.after[player]).map(|((before, _), (after, _))| after - before),
             note: bot.then(|| word("seat-bot")),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kamni_rules::{GameKind, Rng};
+
+    use super::*;
+    use crate::clock::Controls;
+    use crate::game::Setting;
+    use crate::ids::GameId;
+    use crate::presets::Preset;
+
+    fn row(rules: Rules, steps: &[String]) -> GameRow {
+        GameRow {
+            setting: Setting {
+                id: GameId::random(),
+                rules,
+                position: None,
+                controls: Controls::NONE,
+                rated: false,
+                created: 0,
+                rematch_of: None,
+            },
+            rules_version: rules.kind().rules_version(),
+            seats: [Sitter::Guest, Sitter::Guest],
+            after: [None; 2],
+            turns: 0,
+            steps: steps.join(" "),
+            due: None,
+            end: None,
+        }
+    }
+
+    /// A drawing without the keys of its pieces, which nobody sees, in an order of its elements that does not hang on them.
+    fn seen(replay: &Replay) -> Vec<String> {
+        let svg = Drawing::of(replay).mini(true).svg();
+        let mut parts: Vec<String> = svg
+            .split('<')
+            .map(|part| {
+                part.split(' ').filter(|word| !word.starts_with("data-key")).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        parts.sort();
+        parts
+    }
+
+    #[test]
+    fn a_picture_is_the_same_as_that_of_a_game_followed_from_its_beginning() {
+        let mut rng = Rng::new(16);
+        for &kind in GameKind::ALL {
+            let rules = Preset::Quick.rules(kind).expect("a preset");
+            for _ in 0..12 {
+                let (mut whole, mut steps) = (Replay::new(rules.start()), Vec::new());
+                // To the end, or to anywhere on the way.
+                let most = if rng.below(3) == 0 { usize::MAX } else { rng.below(60) };
+                let mut legal = Vec::new();
+                while steps.len() < most {
+                    legal.clear();
+                    whole.position().legal_into(&mut legal);
+                    if legal.is_empty() {
+                        break;
+                    }
+                    let step: Step = legal[rng.below(legal.len())];
+                    whole.play(step).expect("legal");
+                    steps.push(step.to_string());
+                }
+                let shown = replayed(&row(rules, &steps));
+                assert_eq!(shown.position(), whole.position());
+                assert_eq!(seen(&shown), seen(&whole), "{kind}: {}", steps.join(" "));
+            }
+        }
     }
 }

@@ -48,7 +48,7 @@ async fn profile(
         person: Person { name: &account.name, since: &since, bot: account.bot, own },
         tiles: &tiles,
         games: &shown_games(texts, &found.games),
-        total: found.total,
+        total: found.total.games,
     };
     Ok(shown(&app, &reader, profile_page(&page(&app, &reader, &who), &profile)))
 }

@@ -1,18 +1,29 @@
 //! Lists of games: the archive, one's own, the latest, and a profile's figures.
 
-use kamni_rules::{GameKind, Player};
-use sqlx::sqlite::{Sqlite, SqliteRow};
-use sqlx::{QueryBuilder, Row, SqliteConnection};
+mod counts;
+mod key;
+mod rows;
+mod search;
+#[cfg(test)]
+mod tests;
 
-use super::games::{Seats, end_of, seats_of, setting_of, steps_of};
+use kamni_rules::{GameKind, Player};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
 use super::rated::kind_named;
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::game::{End, Setting, Sitter, Why};
 use crate::people::{Visitor, names};
+use counts::Known;
+pub use key::{Key, NoKey};
+use search::{Found, Search};
 
 /// So many games stand on a page.
 pub const PAGE: u32 = 20;
+/// So many pages have a number; what lies behind them is reached by key, because a number means counting all that comes before.
+pub const NUMBERED: u32 = 50;
 
 /// How a game came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +66,25 @@ pub struct Filter {
     pub to: Option<Millis>,
     /// Rated or not.
     pub rated: Option<bool>,
-    /// The page, from 0.
-    pub page: u32,
+    /// Where the page begins.
+    pub place: Place,
+}
+
+/// Where a page of a list begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// At the page of that number, from 0 and below [`NUMBERED`].
+    Page(u32),
+    /// Behind this game: with those that ended before it.
+    Before(Key),
+    /// With this game behind the last one: those that ended after it.
+    After(Key),
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self::Page(0)
+    }
 }
 
 /// A game in a list.
@@ -80,13 +108,47 @@ pub struct GameRow {
     pub end: Option<(Millis, End)>,
 }
 
+/// How many games a list has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Total {
+    /// So many are known.
+    pub games: u32,
+    /// Whether there are no more.
+    pub exact: bool,
+}
+
+impl Total {
+    /// None.
+    pub const NONE: Self = Self { games: 0, exact: true };
+}
+
 /// A page of the archive.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// The games, latest first.
     pub games: Vec<GameRow>,
     /// How many there are on all pages.
-    pub total: u32,
+    pub total: Total,
+    /// Earlier games are before this one, if there may be any.
+    pub older: Option<Key>,
+    /// Later games are after this one, if there may be any.
+    pub newer: Option<Key>,
+    /// The page is not full because the search has gone no further than to a game that ended then.
+    pub stopped: Option<Millis>,
+}
+
+impl Page {
+    const EMPTY: Self =
+        Self { games: Vec::new(), total: Total::NONE, older: None, newer: None, stopped: None };
+}
+
+/// Some games of a list that is read from beginning to end.
+#[derive(Clone, Debug)]
+pub struct Portion {
+    /// The games, latest first.
+    pub games: Vec<GameRow>,
+    /// The rest is before this one.
+    pub rest: Option<Key>,
 }
 
 /// Whose games.
@@ -137,121 +199,33 @@ pub struct Tally {
     pub lost: u32,
 }
 
-impl Filter {
-    /// Whether it asks for something that seats do not have.
-    fn needs_games(&self) -> bool {
-        self.why.is_some()
-            || self.min_turns.is_some()
-            || self.max_turns.is_some()
-            || self.rated.is_some()
-            || !self.options.is_empty()
-    }
-
-    /// Writes what follows on `SELECT …`: where to look, and for what. A player's games are those of his seats, which come in
-    /// order and with most of what is asked for from an index of their own; the player is known by his number.
-    fn write(&self, query: &mut QueryBuilder<Sqlite>, player: Option<i64>) {
-        let of = if let Some(player) = player {
-            query.push(" FROM seats");
-            if self.needs_games() {
-                // In this order: the index of seats leads.
-                query.push(" CROSS JOIN games ON games.id = seats.game");
-            }
-            query.push(" WHERE seats.account = ").push_bind(player).push(" AND seats.ended IS NOT NULL");
-            "seats"
-        } else {
-            query.push(" FROM games WHERE games.ended IS NOT NULL");
-            "games"
-        };
-        match self.why {
-            Some(why) => query.push(" AND games.why = ").push_bind(why.name()),
-            None => query.push(format_args!(" AND {of}.result <> 'none'")),
-        };
-        if let Some(kind) = self.kind {
-            query.push(format_args!(" AND {of}.kind = ")).push_bind(kind.name());
-        }
-        if let Some(came) = self.came {
-            query.push(format_args!(" AND {of}.result = ")).push_bind(came.name());
-        }
-        if let Some(turns) = self.min_turns {
-            query.push(" AND games.turns >= ").push_bind(turns);
-        }
-        if let Some(turns) = self.max_turns {
-            query.push(" AND games.turns <= ").push_bind(turns);
-        }
-        for option in &self.options {
-            // Whole words only: `size=1` does not find `size=19`.
-            query
-                .push(" AND instr(' ' || games.options || ' ', ")
-                .push_bind(format!(" {option} "))
-                .push(") > 0");
-        }
-        if let Some(from) = self.from {
-            query.push(format_args!(" AND {of}.ended >= ")).push_bind(from);
-        }
-        if let Some(to) = self.to {
-            query.push(format_args!(" AND {of}.ended < ")).push_bind(to);
-        }
-        if let Some(rated) = self.rated {
-            query.push(" AND games.rated = ").push_bind(rated);
-        }
-    }
-
-    /// How many fit.
-    fn count(&self, player: Option<i64>) -> QueryBuilder<Sqlite> {
-        let mut query = QueryBuilder::new("SELECT count(*)");
-        self.write(&mut query, player);
-        query
-    }
-
-    /// Those of the page, the latest first. A player's are found in the index before any game is fetched.
-    fn page(&self, player: Option<i64>) -> QueryBuilder<Sqlite> {
-        let (head, order, tail) = if player.is_some() {
-            (
-                "SELECT games.* FROM (SELECT seats.game AS found",
-                " ORDER BY seats.ended DESC, seats.game DESC",
-                ") JOIN games ON games.id = found ORDER BY games.ended DESC, games.id DESC",
-            )
-        } else {
-            ("SELECT games.*", " ORDER BY games.ended DESC, games.id DESC", "")
-        };
-        let mut query = QueryBuilder::new(head);
-        self.write(&mut query, player);
-        query.push(order).push(" LIMIT ").push_bind(PAGE);
-        query.push(" OFFSET ").push_bind(i64::from(self.page) * i64::from(PAGE)).push(tail);
-        query
+/// What is known before a search.
+async fn known(connection: &mut SqliteConnection, filter: &Filter) -> Result<Known, StoreError> {
+    let Some(name) = &filter.player else { return counts::of_all(connection, filter).await };
+    let found = sqlx::query("SELECT id FROM accounts WHERE skeleton = ?")
+        .bind(names::skeleton(name))
+        .fetch_optional(&mut *connection)
+        .await?;
+    match found {
+        Some(found) => counts::of_player(connection, filter, found.try_get(0)?).await,
+        None => Ok(Known { lead: None, total: None }),
     }
 }
 
-fn row_of(row: &SqliteRow, seats: Seats) -> Result<GameRow, StoreError> {
-    let ended: Option<Millis> = row.try_get("ended")?;
-    let [(first, first_after), (second, second_after)] = seats;
-    Ok(GameRow {
-        setting: setting_of(row)?,
-        rules_version: row.try_get("rules_version")?,
-        seats: [first, second],
-        after: [first_after, second_after],
-        turns: row.try_get("turns")?,
-        steps: row.try_get("steps")?,
-        due: row.try_get("due")?,
-        end: ended.zip(end_of(row)?),
-    })
-}
-
-async fn with_seats(
-    connection: &mut SqliteConnection,
-    rows: Vec<SqliteRow>,
-) -> Result<Vec<GameRow>, StoreError> {
-    let mut games = Vec::with_capacity(rows.len());
-    for row in rows {
-        let seats = seats_of(connection, row.try_get("id")?).await?;
-        let mut game = row_of(&row, seats)?;
-        if game.end.is_none() {
-            // They come into the row when the game ends.
-            game.steps = steps_of(connection, row.try_get("id")?).await?;
+/// The keys beside a page, and whether the search broke off, out of what was found for it. One more was looked for than the page has.
+fn beside(place: &Place, found: &mut Found) -> (Option<Key>, Option<Key>) {
+    let more = found.keys.len() > PAGE as usize;
+    found.keys.truncate(PAGE as usize);
+    let onward = if more { found.keys.last().copied() } else { found.stopped };
+    match place {
+        Place::After(from) => {
+            found.keys.reverse();
+            (found.keys.last().copied().or(Some(*from)), onward)
         }
-        games.push(game);
+        Place::Before(_) => (onward, found.keys.first().copied()),
+        Place::Page(0) => (onward, None),
+        Place::Page(_) => (onward, found.keys.first().copied()),
     }
-    Ok(games)
 }
 
 impl Store {
@@ -260,22 +234,42 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn archive(&self, filter: &Filter) -> Result<Page, StoreError> {
-        let mut reading = self.readers.begin().await?;
-        let player = match &filter.player {
-            None => None,
-            Some(name) => {
-                let found = sqlx::query("SELECT id FROM accounts WHERE skeleton = ?")
-                    .bind(names::skeleton(name))
-                    .fetch_optional(&mut *reading)
-                    .await?;
-                let Some(found) = found else { return Ok(Page { games: Vec::new(), total: 0 }) };
-                Some(found.try_get(0)?)
+        let mut reading = self.lists.begin().await?;
+        let Known { lead, total } = known(&mut reading, filter).await?;
+        let Some(lead) = lead else { return Ok(Page::EMPTY) };
+        let search = Search::new(filter, lead);
+        let skipped = if let Place::Page(page) = filter.place { page.min(NUMBERED) * PAGE } else { 0 };
+        let mut found = search.run(&mut reading, &filter.place, PAGE + 1, skipped).await?;
+        let (older, newer) = beside(&filter.place, &mut found);
+        let total = match total {
+            Some(total) => total,
+            // The whole list stands on this page.
+            None if filter.place == Place::default() && older.is_none() => {
+                Total { games: u32::try_from(found.keys.len()).unwrap_or(u32::MAX), exact: true }
+            }
+            None => {
+                let (games, exact) = search.count(&mut reading).await?;
+                Total { games, exact }
             }
         };
-        let total = filter.count(player).build().fetch_one(&mut *reading).await?.try_get(0)?;
-        let rows = filter.page(player).build().fetch_all(&mut *reading).await?;
-        let games = with_seats(&mut reading, rows).await?;
-        Ok(Page { games, total })
+        let games = rows::of_keys(&mut reading, &found.keys).await?;
+        let stopped = found.stopped.map(|key| key.ended);
+        Ok(Page { games, total, older, newer, stopped })
+    }
+
+    /// The next finished games of a list, the latest first: for who wants all of them. Numbers of pages do not count here.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn portion(&self, filter: &Filter, most: u32) -> Result<Portion, StoreError> {
+        let mut reading = self.lists.begin().await?;
+        let Some(lead) = known(&mut reading, filter).await?.lead else {
+            return Ok(Portion { games: Vec::new(), rest: None });
+        };
+        let found = Search::new(filter, lead).run(&mut reading, &filter.place, most, 0).await?;
+        let full = found.keys.len() as u64 >= u64::from(most);
+        let rest = if full { found.keys.last().copied() } else { found.stopped };
+        Ok(Portion { games: rows::of_keys(&mut reading, &found.keys).await?, rest })
     }
 
     /// The games that ended last.
@@ -283,19 +277,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn recent(&self, count: u32) -> Result<Vec<GameRow>, StoreError> {
-        let mut reading = self.readers.begin().await?;
-        let rows = sqlx::query(
-            "SELECT * FROM games WHERE ended IS NOT NULL AND result <> 'none'
-             ORDER BY ended DESC, id DESC LIMIT ?",
-        )
-        .bind(count)
-        .fetch_all(&mut *reading)
-        .await?;
-        with_seats(&mut reading, rows).await
+        Ok(self.portion(&Filter::default(), count).await?.games)
     }
 
     /// Somebody's games: those that go on, the most urgent first and then the latest; or all that have ended, the latest
-    /// first.
+    /// first. They are what somebody plays, not what somebody looks through: those who play read them.
     ///
     /// # Errors
     /// If the database fails.
@@ -319,7 +305,7 @@ impl Store {
         let query = sqlx::query(sql).bind(account).bind(session).bind(count);
         let mut reading = self.readers.begin().await?;
         let rows = query.fetch_all(&mut *reading).await?;
-        with_seats(&mut reading, rows).await
+        rows::with_seats(&mut reading, rows).await
     }
 
     /// How somebody's finished games came out, for each game that he has played.
@@ -327,15 +313,10 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn tallies(&self, account: i64) -> Result<Vec<Tally>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT kind, sum(result = own), sum(result = 'draw'), sum(result NOT IN (own, 'draw')) FROM
-             (SELECT kind, result, CASE side WHEN 0 THEN 'first' ELSE 'second' END AS own
-              FROM seats WHERE account = ? AND ended IS NOT NULL AND result <> 'none')
-             GROUP BY kind ORDER BY kind",
-        )
-        .bind(account)
-        .fetch_all(&self.readers)
-        .await?;
+        let rows = sqlx::query("SELECT kind, won, drawn, lost FROM played WHERE account = ? ORDER BY kind")
+            .bind(account)
+            .fetch_all(&self.lists)
+            .await?;
         let tally = |row: &SqliteRow| {
             Ok(Tally {
                 kind: kind_named(row.try_get(0)?)?,

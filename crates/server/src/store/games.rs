@@ -60,8 +60,10 @@ impl StoredGame {
     }
 }
 
-/// The two seats of a game: who sits there, and the rating after the game.
-pub(super) type Seats = [(Sitter, Option<(i32, i32)>); 2];
+/// A seat of a game: who sits there, and the rating after the game.
+pub(super) type Seat = (Sitter, Option<(i32, i32)>);
+/// The two seats of a game.
+pub(super) type Seats = [Seat; 2];
 
 fn unsound(what: &str) -> StoreError {
     StoreError::Unsound(what.to_owned())
@@ -107,20 +109,34 @@ pub(super) fn end_of(row: &SqliteRow) -> Result<Option<End>, StoreError> {
     }))
 }
 
+/// How seats are read, with who sits there.
+pub(super) const SEATS: &str = "SELECT seats.*, accounts.name, accounts.bot FROM seats LEFT JOIN accounts ON accounts.id = seats.account";
+
 /// The seats of a game.
-pub(super) async fn seats_of(connection: &mut SqliteConnection, game: &str) -> Result<Seats, StoreError> {
-    let rows = sqlx::query(
-        "SELECT seats.*, accounts.name, accounts.bot FROM seats LEFT JOIN accounts ON accounts.id = seats.account
-         WHERE game = ? ORDER BY side",
-    )
-    .bind(game)
-    .fetch_all(connection)
-    .await?;
-    let seats: Vec<_> = rows.iter().map(seat_of).collect::<Result<_, _>>()?;
+async fn seats_of(connection: &mut SqliteConnection, game: &str) -> Result<Seats, StoreError> {
+    let query = sqlx::AssertSqlSafe(format!("{SEATS} WHERE game = ? ORDER BY side"));
+    let rows = sqlx::query(query).bind(game).fetch_all(connection).await?;
+    seats_of_rows(rows.iter().map(seat_of).collect::<Result<_, _>>()?)
+}
+
+/// The two seats of a game, as they are read.
+pub(super) fn seats_of_rows(seats: Vec<Seat>) -> Result<Seats, StoreError> {
     seats.try_into().map_err(|_| unsound("the seats of a game"))
 }
 
-fn seat_of(row: &SqliteRow) -> Result<(Sitter, Option<(i32, i32)>), StoreError> {
+/// The steps of a row of `games`, with spaces between them. They come into the row when the game ends; until then its events
+/// have them.
+pub(super) async fn steps_of(
+    connection: &mut SqliteConnection,
+    row: &SqliteRow,
+) -> Result<String, StoreError> {
+    match row.try_get::<Option<Millis>, _>("ended")? {
+        Some(_) => Ok(row.try_get("steps")?),
+        None => steps_of_events(connection, row.try_get("id")?).await,
+    }
+}
+
+pub(super) fn seat_of(row: &SqliteRow) -> Result<Seat, StoreError> {
     let pair = |one: &str, other: &str| -> Result<Option<(i32, i32)>, StoreError> {
         let (one, other): (Option<i32>, Option<i32>) = (row.try_get(one)?, row.try_get(other)?);
         Ok(one.zip(other))
@@ -147,7 +163,7 @@ fn event_of(row: &SqliteRow) -> Result<Numbered, StoreError> {
 }
 
 /// The steps of a game that were made and not taken back, with spaces between them, from its events.
-pub(super) async fn steps_of(connection: &mut SqliteConnection, id: &str) -> Result<String, StoreError> {
+async fn steps_of_events(connection: &mut SqliteConnection, id: &str) -> Result<String, StoreError> {
     let rows = sqlx::query("SELECT number, at, event FROM events WHERE game = ? ORDER BY number")
         .bind(id)
         .fetch_all(connection)

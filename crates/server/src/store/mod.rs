@@ -7,14 +7,14 @@
 //! | --- | --- |
 //! | [`ledger`] | the writer's address, and what it is asked for: new games, events |
 //! | `writer` | the one task that writes, and what it does when that fails |
-//! | `place`, [`vitals`] | whether the file is still there; how the store is |
+//! | `file`, [`vitals`] | whether the file is still there; how the store is |
 //! | `log` | when what was written is brought from the log into the file |
 //! | `record` | how that is written |
 //! | `rated` | ratings: changed at a game's end, and read |
 //! | [`games`] | whole games, read back; those that wait for somebody |
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
 //! | [`accounts`], [`sessions`] | accounts, tokens, sessions; what they mean is in [`people`](crate::people) |
-//! | `copy` | a copy of everything, for a backup |
+//! | `copy`, `fill` | a copy of everything, for a backup; many games at once, for trials |
 //! | `imports`, `reviews`, `seen` | games that were brought in, reviews: kept as long as somebody looks at them |
 //! | `talk` | what was said at games |
 //! | [`seeks`], [`challenges`] | seeks that outlive a visit; challenges until they are answered |
@@ -23,11 +23,12 @@ pub mod accounts;
 pub mod archive;
 pub mod challenges;
 mod copy;
+mod file;
+mod fill;
 pub mod games;
 mod imports;
 pub mod ledger;
 mod log;
-mod place;
 mod rated;
 mod record;
 mod reviews;
@@ -50,10 +51,12 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{SqlSafeStr, SqliteConnection};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-pub use archive::{Came, Filter, GameRow, Owner, Page, Tally};
+pub use archive::{Came, Filter, GameRow, Key, Owner, Page, Place, Portion, Tally, Total};
 pub use challenges::Challenge;
 pub use copy::{CopyError, copy};
+pub use fill::{FilledGame, FilledRating, Story};
 pub use games::StoredGame;
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange, Request};
 pub use rated::{RatingPoint, RatingRow};
@@ -63,12 +66,13 @@ pub use seen::Seen;
 pub use talk::Person;
 pub use vitals::Health;
 
-use place::Place;
+use file::DatabaseFile;
 use vitals::Vitals;
 use writer::Writer;
 
-/// How many may read at the same time.
+/// How many may read at the same time, of those who play, and of those who look through lists: these never keep those waiting.
 const READERS: u32 = 4;
+const LISTS: u32 = 2;
 /// How long a writer waits for another program that writes to the file.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the keeper of the log waits for somebody who reads: he holds up the writer meanwhile.
@@ -80,6 +84,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "lists", include_str!("../../migrations/0002_lists.sql")),
     (3, "imports", include_str!("../../migrations/0003_imports.sql")),
     (4, "reviews", include_str!("../../migrations/0004_reviews.sql")),
+    (5, "archive", include_str!("../../migrations/0005_archive.sql")),
     (6, "talk", include_str!("../../migrations/0006_talk.sql")),
 ];
 
@@ -205,14 +210,19 @@ impl From<MigrateError> for StoreError {
 /// The books. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Store {
+    /// For sessions and play.
     readers: SqlitePool,
+    /// For lists of games that are over.
+    lists: SqlitePool,
     writer: SqlitePool,
     /// Looks after the log; the writer itself where there is none.
     keeper: SqlitePool,
     ledger: Ledger,
     /// Where the file is; nowhere if the books are in memory.
-    place: Option<Place>,
+    file: Option<DatabaseFile>,
     vitals: Vitals,
+    /// The one turn that all exports take by turns.
+    exports: Arc<Semaphore>,
 }
 
 impl Store {
@@ -240,16 +250,14 @@ impl Store {
         let options = options.create_if_missing(false);
         writer.set_connect_options(options.clone());
         let keeper = one_connection().connect_with(options.clone().busy_timeout(BRIEFLY)).await?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .test_before_acquire(false)
-            .connect_with(options.read_only(true))
-            .await?;
-        let mut place = Place::new(path).map_err(|error| StoreError::Folder(Arc::new(error)))?;
-        if !place.is_same() {
+        let mut file = DatabaseFile::new(path).map_err(|error| StoreError::Folder(Arc::new(error)))?;
+        if !file.is_same() {
             return Err(StoreError::Gone);
         }
-        let store = Self::start(readers, writer, keeper, Some(place));
+        let options = options.read_only(true);
+        let readers = reading(READERS).connect_with(options.clone()).await?;
+        let lists = reading(LISTS).connect_with(options).await?;
+        let store = Self::start(readers, lists, writer, keeper, Some(file));
         tokio::spawn(store.log_keeper().run());
         Ok(store)
     }
@@ -263,14 +271,20 @@ impl Store {
         // The books are gone with their connection.
         let pool = one_connection().connect_with(options).await?;
         migrator(MIGRATIONS).run(&pool).await?;
-        Ok(Self::start(pool.clone(), pool.clone(), pool, None))
+        Ok(Self::start(pool.clone(), pool.clone(), pool.clone(), pool, None))
     }
 
-    fn start(readers: SqlitePool, writer: SqlitePool, keeper: SqlitePool, place: Option<Place>) -> Self {
+    fn start(
+        readers: SqlitePool,
+        lists: SqlitePool,
+        writer: SqlitePool,
+        keeper: SqlitePool,
+        file: Option<DatabaseFile>,
+    ) -> Self {
         let (ledger, requests) = Ledger::channel();
         let vitals = Vitals::default();
-        tokio::spawn(Writer::new(writer.clone(), place.clone(), vitals.clone()).run(requests));
-        Self { readers, writer, keeper, ledger, place, vitals }
+        tokio::spawn(Writer::new(writer.clone(), file.clone(), vitals.clone()).run(requests));
+        Self { readers, lists, writer, keeper, ledger, file, vitals, exports: Arc::new(Semaphore::new(1)) }
     }
 
     fn log_keeper(&self) -> log::Keeper {
@@ -283,12 +297,21 @@ impl Store {
         &self.ledger
     }
 
+    /// The turn of an export to make its next games, which lasts until it is dropped.
+    ///
+    /// # Errors
+    /// If the store has stopped.
+    pub async fn export_turn(&self) -> Result<OwnedSemaphorePermit, StoreError> {
+        Arc::clone(&self.exports).acquire_owned().await.map_err(|_| StoreError::Closed)
+    }
+
     /// Waits for what is being written, and closes the file. What comes later is refused.
     pub async fn close(&self) {
         // If the writer is gone, there is nothing to wait for.
         let _: Result<(), StoreError> = self.write(|_| Box::pin(async { Ok(()) })).await;
         // The last to go brings the log in and removes it; that is for one who may write.
         self.keeper.close().await;
+        self.lists.close().await;
         self.readers.close().await;
         self.writer.close().await;
     }
@@ -310,6 +333,11 @@ fn one_connection() -> SqlitePoolOptions {
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
+}
+
+/// Connections that only read.
+fn reading(most: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new().max_connections(most).test_before_acquire(false)
 }
 
 fn migrator(migrations: &[(i64, &'static str, &'static str)]) -> Migrator {

@@ -11,6 +11,9 @@ use crate::clock::Millis;
 use crate::ids::GameId;
 use crate::ratings::{Advantage, Rating, after_game};
 
+/// A day of a rating's line.
+const DAY: Millis = 24 * 60 * 60 * 1000;
+
 /// Somebody's rating in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingRow {
@@ -49,9 +52,9 @@ pub(super) async fn settle(
     at: Millis,
 ) -> Appended {
     let found = sqlx::query(
-        "SELECT games.kind, options, position IS NULL, one.account, other.account FROM games
+        "SELECT games.kind, games.options, position IS NULL, one.account, other.account FROM games
          JOIN seats one ON one.game = id AND one.side = 0 JOIN seats other ON other.game = id AND other.side = 1
-         WHERE id = ? AND rated = 1 AND one.account <> other.account",
+         WHERE id = ? AND games.rated = 1 AND one.account <> other.account",
     )
     .bind(game.as_str())
     .fetch_optional(&mut *connection)
@@ -224,12 +227,13 @@ impl Store {
     pub async fn ratings(&self, account: i64) -> Result<Vec<RatingRow>, StoreError> {
         let rows = sqlx::query("SELECT * FROM ratings WHERE account = ? ORDER BY kind")
             .bind(account)
-            .fetch_all(&self.readers)
+            .fetch_all(&self.lists)
             .await?;
         rows.iter().map(read).collect()
     }
 
-    /// The line of somebody's rating in a game from a time on, oldest first.
+    /// The line of somebody's rating in a game from a time on, oldest first: of each day the last point, however many games a day
+    /// has.
     ///
     /// # Errors
     /// If the database fails.
@@ -240,13 +244,18 @@ impl Store {
         since: Millis,
     ) -> Result<Vec<RatingPoint>, StoreError> {
         let rows = sqlx::query(
-            "SELECT at, game, rating, deviation FROM rating_history
-             WHERE account = ? AND kind = ? AND at >= ? ORDER BY at",
+            "WITH RECURSIVE line (last) AS (
+                 SELECT max(at) FROM rating_history WHERE account = ?1 AND kind = ?2 AND at >= ?3
+                 UNION ALL SELECT (SELECT max(at) FROM rating_history WHERE account = ?1 AND kind = ?2 AND at >= ?3
+                                   AND at < last / ?4 * ?4) FROM line WHERE last IS NOT NULL)
+             SELECT at, game, rating, deviation FROM line CROSS JOIN rating_history
+             WHERE account = ?1 AND kind = ?2 AND at = last",
         )
         .bind(account)
         .bind(kind.name())
         .bind(since)
-        .fetch_all(&self.readers)
+        .bind(DAY)
+        .fetch_all(&self.lists)
         .await?;
         let point = |row: &SqliteRow| {
             Ok(RatingPoint {
@@ -256,7 +265,7 @@ impl Store {
                 deviation: row.try_get(3)?,
             })
         };
-        rows.iter().map(point).collect()
+        rows.iter().rev().map(point).collect()
     }
 
     /// What the first move is worth in a game with its options.

@@ -117,7 +117,7 @@ impl Store {
 
     async fn examine(&self) -> Health {
         let beat = self.vitals.0.beats.fetch_add(1, Ordering::Relaxed) + 1;
-        let same = self.place.clone().is_none_or(|mut place| place.is_same());
+        let same = self.file.clone().is_none_or(|mut file| file.is_same());
         let write = wrong(self.write(move |connection| {
             Box::pin(async move { Trace::Mark(beat).leave(connection, PULSE).await })
         }));
@@ -157,6 +157,6 @@ impl Store {
     /// How long the log is, in bytes.
     #[must_use]
     pub fn log_size(&self) -> u64 {
-        self.place.as_ref().map_or(0, super::place::Place::log_size)
+        self.file.as_ref().map_or(0, super::file::DatabaseFile::log_size)
     }
 }

@@ -18,8 +18,8 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
+use super::file::DatabaseFile;
 use super::ledger::{Job, Reply, Request, Trace};
-use super::place::Place;
 use super::vitals::Vitals;
 use super::{StoreError, log};
 
@@ -35,7 +35,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 pub(super) struct Writer {
     pool: SqlitePool,
     /// Where the file is; nowhere if the books are in memory.
-    place: Option<Place>,
+    file: Option<DatabaseFile>,
     vitals: Vitals,
 }
 
@@ -54,8 +54,8 @@ impl From<sqlx::Error> for Failed {
 }
 
 impl Writer {
-    pub(super) const fn new(pool: SqlitePool, place: Option<Place>, vitals: Vitals) -> Self {
-        Self { pool, place, vitals }
+    pub(super) const fn new(pool: SqlitePool, file: Option<DatabaseFile>, vitals: Vitals) -> Self {
+        Self { pool, file, vitals }
     }
 
     /// Writes what comes, until nobody is left who could send something. What comes while the disk is waited for is written
@@ -88,8 +88,8 @@ impl Writer {
             Err(Failed::Lost(error)) => Err(error),
             Err(Failed::Open(error, trace)) => self.settle(error, trace).await,
         };
-        if let (Some(place), Ok(())) = (&mut self.place, &held)
-            && !place.is_same()
+        if let (Some(file), Ok(())) = (&mut self.file, &held)
+            && !file.is_same()
         {
             held = Err(StoreError::Gone);
         }
@@ -125,7 +125,7 @@ impl Writer {
     /// After a failure a connection may be inside a transaction or not, whatever anybody believes of it.
     fn throw_away(&self, connection: PoolConnection<Sqlite>) {
         // Books in memory are gone with their connection.
-        if self.place.is_some() {
+        if self.file.is_some() {
             drop(connection.detach());
         }
     }

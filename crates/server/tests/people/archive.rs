@@ -8,7 +8,7 @@ use kamni_server::game::{End, Event, Numbered, Setting, Sitter, Why};
 use kamni_server::ids::GameId;
 use kamni_server::store::Change;
 
-use crate::browser::{Browser, house};
+use crate::browser::{Answer, Browser, house};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -56,7 +56,32 @@ async fn twenty_games_stand_on_a_page() {
         assert!(list.has("45 games"), "games that were called off are not counted");
         assert_eq!((list.has("rel=\"next\""), list.has("rel=\"prev\"")), (next, prev), "{page}");
     }
+    let old = browser.get("/archive?page=51").await;
+    old.is_page(StatusCode::BAD_REQUEST);
+    assert!(old.has("Pages have numbers only up to 50.") && old.has("href=\"/archive\""), "{}", old.body);
+    let linked = |list: &Answer, rel: &str| {
+        let link =
+            list.body.split("<a ").find(|link| link.contains(&format!("rel=\"{rel}\""))).expect("a link");
+        let address =
+            link.split("href=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("an address");
+        address.replace("&amp;", "&")
+    };
+    let ids = |list: &Answer| -> Vec<String> {
+        list.body.split("class=\"to\" href=\"/").skip(1).map(|rest| rest[..8].to_owned()).collect()
+    };
     let first = browser.get("/archive").await;
+    let second = browser.get(&linked(&first, "next")).await;
+    let third = browser.get(&linked(&second, "next")).await;
+    assert_eq!(ids(&second), ids(&browser.get("/archive?page=2").await), "numbers lead to the same games");
+    assert_eq!(ids(&third), ids(&browser.get("/archive?page=3").await));
+    assert!(!third.has("rel=\"next\"") && third.has("The latest games"));
+    assert_eq!(ids(&browser.get(&linked(&third, "prev")).await), ids(&second), "and back");
+    browser.get(&linked(&second, "prev")).await.leads_to("/archive");
+    for bad in ["before=5", "after=x-bbbbbbbb", "page=two"] {
+        let answer = browser.get(&format!("/archive?{bad}")).await;
+        answer.is_page(StatusCode::BAD_REQUEST);
+        assert!(answer.has("This place in the list does not exist."), "{bad}");
+    }
     assert!(first.has("14 February 1970") && first.has("Fortresses won.") | first.has("Riders won."));
     assert!(first.has("level 4") && first.has("½") && first.has("class=\"board dao n13 mini\""));
     browser.get("/archive?page=9&game=dao").await.leads_to("/archive?game=dao&page=2");

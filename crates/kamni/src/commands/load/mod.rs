@@ -1,6 +1,7 @@
-//! `kamni load`: many games at once, played as browsers play them, and how quickly the server answers.
+//! `kamni load`: many games at once, played as browsers play them, and how quickly the server answers; and books full of games.
 
 mod figures;
+mod fill;
 mod own;
 mod page;
 mod play;
@@ -16,7 +17,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::serve::files;
-use crate::args::{self, Ways};
+use crate::args::{self, LoadCommand, Ways};
 use crate::failure::Failure;
 use crate::terminal::Terminal;
 use figures::{Process, Tally};
@@ -59,6 +60,9 @@ impl Test {
 
 pub(super) fn load(terminal: &Terminal, asked: &args::Load) -> Result<(), Failure> {
     let texts = &terminal.texts;
+    if let Some(LoadCommand::Fill(asked)) = &asked.command {
+        return fill::fill(terminal, asked);
+    }
     files::raise_limit();
     let own = if asked.server.is_none() { Some(Own::start(texts)?) } else { None };
     let named = own.as_ref().map(Own::address).or(asked.server.as_deref()).unwrap_or_default();

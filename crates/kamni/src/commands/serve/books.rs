@@ -14,13 +14,13 @@ const LONGEST: u64 = 300;
 /// The database's file, claimed. Two servers with one file would each take the games for their own; so each holds a lock on a file
 /// beside it, which the system takes away with the process, however that ends. The file says where that server is.
 #[derive(Debug)]
-pub(super) struct Books {
+pub(crate) struct Books {
     lock: Option<File>,
 }
 
 impl Books {
     /// Makes the file if there is none, for nobody else to read: it holds the hashes of passwords. Fails if another server has it.
-    pub(super) fn claim(texts: &Texts, database: &Path) -> Result<Self, Failure> {
+    pub(crate) fn claim(texts: &Texts, database: &Path) -> Result<Self, Failure> {
         prepare(database).map_err(|error| bad_database(texts, database, &io_reason(texts, &error)))?;
         let path = beside(database);
         let open = || OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
@@ -82,7 +82,7 @@ pub(crate) fn create_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-pub(super) fn bad_database(texts: &Texts, path: &Path, reason: &str) -> Failure {
+pub(crate) fn bad_database(texts: &Texts, path: &Path, reason: &str) -> Failure {
     let values = [("file", shown_path(path).into()), ("reason", reason.into())];
     Failure::Asked(texts.get("serve-bad-database", &values))
 }

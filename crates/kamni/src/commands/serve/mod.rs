@@ -18,10 +18,9 @@ use kamni_texts::Texts;
 use crate::args;
 use crate::failure::{Failure, shown_path};
 use crate::terminal::Terminal;
-use books::{Books, bad_database};
 use settings::{Settings, Values};
 
-pub(super) use books::create_private;
+pub(super) use books::{Books, bad_database, create_private};
 
 /// So many ports are tried, from the usual one on.
 const PORTS: u16 = 100;

@@ -101,6 +101,9 @@ async fn addresses_that_make_no_sense() {
         ("/api/games?why=boredom", 400, "bad-field"),
         ("/api/games?page=-1", 400, "bad-query"),
         ("/api/games?page=99999999999", 400, "bad-query"),
+        ("/api/games?page=50", 400, "bad-field"),
+        ("/api/games?before=5", 400, "bad-field"),
+        ("/api/games?before=5-bbbbbbbb&page=1", 400, "bad-field"),
         ("/api/games?min_turns=many", 400, "bad-query"),
         ("/api/games?rated=perhaps", 400, "bad-query"),
         ("/api/games?colour=red", 400, "bad-query"),
@@ -130,7 +133,9 @@ async fn addresses_that_make_no_sense() {
         );
     }
     // The last page of the largest number is empty, not a fault.
-    assert_eq!(site.get(None, "/api/games?page=4294967295").await.json["games"], json!([]));
+    assert_eq!(site.get(None, "/api/games?page=49").await.json["games"], json!([]));
+    let deep = site.get(None, "/api/games?page=4294967295").await;
+    assert!(deep.json["message"].as_str().is_some_and(|said| said.contains("`before`")), "{deep:?}");
     let game = format!("/api/bot/game/{id}");
     let posts = [
         (format!("{game}/draw/perhaps"), 400, "bad-field"),

@@ -249,6 +249,12 @@ async fn games_are_exported_a_line_each() {
     }
     let page = site.get(None, "/api/games?page=1&options=size%3D5&game=kamiken").await.json;
     assert_eq!((&page["total"], page["games"].as_array().map(Vec::len)), (&json!(23), Some(3)));
+    assert_eq!((&page["total_exact"], &page["page"], &page["next"]), (&json!(true), &json!(1), &json!(null)));
+    let first = site.get(None, "/api/games?game=kamiken").await.json;
+    let rest = format!("/api/games?game=kamiken&before={}", text(&first["next"]));
+    let rest = site.get(None, &rest).await.json;
+    assert_eq!((&rest["games"], &rest["next"]), (&page["games"], &json!(null)));
+    assert_eq!((&rest["page"], &rest["searched_to"]), (&json!(null), &json!(null)));
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! The API, asked without sockets: the whole app, with its books in memory.
 
 mod document;
+mod export;
 mod faults;
 mod games;
 mod schema;

@@ -55,7 +55,7 @@ async fn what_became_of_a_batch_is_read_from_the_books() {
     let (_folder, store) = on_disk().await;
     let game = guests(&store).await;
     append(&store, game, vec![step(1)]).await.expect("written");
-    let writer = Writer::new(store.writer.clone(), store.place.clone(), store.vitals.clone());
+    let writer = Writer::new(store.writer.clone(), store.file.clone(), store.vitals.clone());
     let settle = |trace| writer.settle(StoreError::End, trace);
     settle(Trace::Game(game)).await.expect("it is there");
     settle(Trace::Event(game, 1)).await.expect("it is there");
@@ -81,7 +81,7 @@ async fn another_program(folder: &Path) -> SqlitePool {
 #[tokio::test]
 async fn what_cannot_be_found_out_is_not_made_up() {
     let (folder, store) = on_disk().await;
-    let writer = Writer::new(store.writer.clone(), store.place.clone(), store.vitals.clone());
+    let writer = Writer::new(store.writer.clone(), store.file.clone(), store.vitals.clone());
     store.readers.close().await;
     // Nothing can be written there any more, nor by a new connection.
     store.writer.set_connect_options(SqliteConnectOptions::new().filename(folder.path()));

@@ -5,7 +5,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tempfile::tempdir;
 
 use super::{append, finish, guests, open, step, stored, won};
-use crate::store::{CopyError, Filter, MIGRATIONS, Owner, Store, StoreError, Tally, copy, migrator};
+use crate::store::{CopyError, Filter, MIGRATIONS, Owner, Store, StoreError, Tally, Total, copy, migrator};
 
 #[tokio::test]
 async fn what_was_answered_is_there_after_a_crash() {
@@ -112,5 +112,15 @@ async fn an_older_database_is_brought_up_to_date() {
         assert_eq!(games.iter().map(|game| game.setting.id.as_str()).collect::<Vec<_>>(), [id]);
     }
     let found = store.archive(&Filter { player: Some("Ann".to_owned()), ..Filter::default() }).await;
-    assert_eq!(found.expect("read").total, 1);
+    let found = found.expect("read");
+    assert_eq!((found.total, found.games.len()), (Total { games: 1, exact: true }, 1));
+    let fours = Filter { kind: Some(GameKind::Four), min_turns: Some(0), ..Filter::default() };
+    assert_eq!(store.archive(&fours).await.expect("read").games.len(), 1);
+    let all = store.archive(&Filter::default()).await.expect("read").total;
+    assert_eq!(all, Total { games: 1, exact: true }, "what was played before is counted");
+    finish(&store, "cccccccc".parse().expect("an id"), 1, 10, won(Player::First)).await.expect("ended");
+    let all = store.archive(&Filter::default()).await.expect("read").total;
+    assert_eq!(all, Total { games: 2, exact: true }, "and what is played now");
+    let tallies = store.tallies(1).await.expect("read");
+    assert_eq!(tallies[0], Tally { kind: GameKind::Dao, won: 1, drawn: 0, lost: 0 });
 }

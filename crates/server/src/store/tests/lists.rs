@@ -7,7 +7,7 @@ use crate::clock::{Control, Controls, Millis};
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why, options_text};
 use crate::ids::GameId;
 use crate::store::archive::PAGE;
-use crate::store::{Came, Change, Filter, Owner, Store, Tally};
+use crate::store::{Came, Change, Filter, Owner, Place, Store, Tally, Total};
 
 const NAMES: [&str; 4] = ["Ann", "Bob", "Аня", "Сева"];
 const RULES: [(&str, &str); 6] = [
@@ -117,8 +117,33 @@ fn any_filter(rng: &mut Rng) -> Filter {
         from: from.then(|| i64::from(number(1000))),
         to: from.then(|| i64::from(500 + number(1000))),
         rated: rated.then(|| number(2) == 0),
-        page: number(2),
+        place: Place::Page(number(2)),
     }
+}
+
+/// Goes through the list by key, to its end and back: each game is met once, in order.
+async fn walk(store: &Store, filter: &Filter, expected: &[&Plain]) {
+    let (mut filter, mut met, mut last) =
+        (Filter { place: Place::default(), ..filter.clone() }, Vec::new(), None);
+    loop {
+        let page = store.archive(&filter).await.expect("read");
+        met.extend(page.games.iter().map(|game| game.setting.id));
+        last = page.newer.or(last);
+        let Some(key) = page.older else { break };
+        filter.place = Place::Before(key);
+    }
+    let ids: Vec<GameId> = expected.iter().map(|game| game.id).collect();
+    assert_eq!(met, ids, "{filter:?}");
+    // The page before the last one, and so on: what was on the last page is left out.
+    let rest = if ids.is_empty() { 0 } else { (ids.len() - 1) / PAGE as usize * PAGE as usize };
+    let mut back = Vec::new();
+    while let Some(key) = last.take() {
+        filter.place = Place::After(key);
+        let page = store.archive(&filter).await.expect("read");
+        back.splice(0..0, page.games.iter().map(|game| game.setting.id));
+        last = page.newer;
+    }
+    assert_eq!(back, ids[..rest], "{filter:?}");
 }
 
 async fn people(store: &Store) -> Vec<Sitter> {
@@ -140,12 +165,14 @@ async fn the_archive_finds_what_a_plain_filter_finds() {
         let filter = if round == 0 { Filter::default() } else { any_filter(&mut rng) };
         let expected: Vec<&Plain> = games.iter().filter(|game| fits(&filter, game)).collect();
         let page = store.archive(&filter).await.expect("read");
-        assert_eq!(page.total as usize, expected.len(), "{filter:?}");
-        let skipped = (filter.page * PAGE) as usize;
+        let games = u32::try_from(expected.len()).expect("few");
+        assert_eq!(page.total, Total { games, exact: true }, "{filter:?}");
+        let Place::Page(page_number) = filter.place else { panic!("{filter:?}") };
+        let skipped = (page_number * PAGE) as usize;
         let ids: Vec<GameId> =
             expected.iter().skip(skipped).take(PAGE as usize).map(|game| game.id).collect();
         assert_eq!(page.games.iter().map(|game| game.setting.id).collect::<Vec<_>>(), ids, "{filter:?}");
-        for (row, game) in page.games.iter().zip(expected.iter().skip(skipped)) {
+        for (row, game) in page.games.iter().zip(expected.iter().copied().skip(skipped)) {
             assert_eq!(row.end.as_ref().map(|(at, end)| (*at, end.why)), Some((game.ended, game.why)));
             assert_eq!(row.turns, game.turns);
             let names = game.seats.map(|place| place.map(|place| number(&people[place])));
@@ -156,14 +183,18 @@ async fn the_archive_finds_what_a_plain_filter_finds() {
             assert_eq!(seats, names);
         }
         found_some += usize::from(!ids.is_empty());
+        walk(&store, &filter, &expected).await;
     }
     assert!(found_some > 100, "only {found_some} filters found something");
     let nobody = Filter { player: Some("Nobody".to_owned()), ..Filter::default() };
-    assert_eq!(store.archive(&nobody).await.expect("read").total, 0);
+    assert_eq!(store.archive(&nobody).await.expect("read").total, Total::NONE);
     let sly = Filter { options: vec!["' OR 1=1 --".to_owned()], ..Filter::default() };
-    assert_eq!(store.archive(&sly).await.expect("read").total, 0);
+    assert_eq!(store.archive(&sly).await.expect("read").total, Total::NONE);
     let alike = Filter { player: Some("CEBA".to_owned()), ..Filter::default() };
-    assert!(store.archive(&alike).await.expect("read").total > 0, "a name is found however it is written");
+    assert!(
+        store.archive(&alike).await.expect("read").total.games > 0,
+        "a name is found however it is written"
+    );
 }
 
 #[tokio::test]

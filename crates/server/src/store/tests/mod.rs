@@ -6,6 +6,7 @@ mod lists;
 mod log;
 mod rating;
 mod seeking;
+mod starving;
 mod versions;
 mod writing;
 

@@ -24,7 +24,7 @@ impl Identity {
 
 /// The database's file and its log, as they were opened.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct DatabaseFile {
     file: PathBuf,
     log: PathBuf,
     opened: Identity,
@@ -32,7 +32,7 @@ pub(super) struct Place {
     opened_log: Option<Identity>,
 }
 
-impl Place {
+impl DatabaseFile {
     /// The file at a path, which has been opened.
     ///
     /// # Errors

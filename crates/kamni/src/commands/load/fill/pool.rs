@@ -1,0 +1,107 @@
+//! Games that were really played, at random but by the rules: each of them stands for many.
+
+use std::sync::Arc;
+
+use kamni_rules::{Game, GameKind, Player, Position, Rng, Rules, Step};
+use kamni_server::clock::Left;
+use kamni_server::game::{End, Event, Why};
+use kamni_server::presets::Preset;
+use kamni_server::store::{StoreError, Story};
+
+/// So many games are played with each set of options.
+const PLAYED: usize = 40;
+/// No game of the pool has more steps.
+const MOST_STEPS: usize = 400;
+/// Options beside the presets, which some people like.
+const OTHERS: &[(GameKind, &[(&str, &str)])] = &[
+    (GameKind::Kamiken, &[("size", "5")]),
+    (GameKind::Kamiken, &[("size", "9"), ("komi", "2.5")]),
+    (GameKind::Kamiken, &[("size", "19"), ("komi", "6.5")]),
+    (GameKind::CloseCombat, &[("size", "5")]),
+    (GameKind::CloseCombat, &[("size", "13"), ("lead", "3")]),
+    (GameKind::Four, &[("size", "11"), ("stones", "20")]),
+    (GameKind::Hasami, &[("corner", "on")]),
+    (GameKind::Dao, &[("first", "riders")]),
+];
+
+/// The games, by the options that they were played with; those of presets stand there more often.
+pub(super) struct Pool(Vec<(Rules, Vec<Arc<Story>>)>);
+
+impl Pool {
+    /// Plays them.
+    pub(super) fn played(rng: &mut Rng) -> Result<Self, StoreError> {
+        let mut pool = Vec::new();
+        let presets =
+            GameKind::ALL.iter().flat_map(|kind| Preset::ALL.map(|preset| (preset, preset.rules(*kind))));
+        for (preset, rules) in presets {
+            let Some(rules) = rules else { continue };
+            let stories = stories(rules, rng)?;
+            let weight = if preset == Preset::Standard { 6 } else { 2 };
+            pool.extend(std::iter::repeat_n((rules, stories), weight));
+        }
+        for (kind, options) in OTHERS {
+            let Ok(rules) = Rules::new(*kind, options.iter().copied()) else { continue };
+            pool.push((rules, stories(rules, rng)?));
+        }
+        Ok(Self(pool))
+    }
+
+    /// One of them.
+    pub(super) fn any(&self, rng: &mut Rng) -> (Rules, Arc<Story>) {
+        let (rules, stories) = &self.0[rng.below(self.0.len())];
+        (*rules, Arc::clone(&stories[rng.below(stories.len())]))
+    }
+}
+
+fn stories(rules: Rules, rng: &mut Rng) -> Result<Vec<Arc<Story>>, StoreError> {
+    (0..PLAYED).map(|_| story(rules, rng).map(Arc::new)).collect()
+}
+
+/// A game to its end, or until somebody has had enough of it: most of them are short.
+fn story(rules: Rules, rng: &mut Rng) -> Result<Story, StoreError> {
+    let mut game = Game::new(rules.start());
+    let (mut steps, mut whole) = (Vec::new(), 0);
+    let patience = match rng.below(8) {
+        0 => rng.below(3),
+        1..=5 => 6 + rng.below(40),
+        _ => MOST_STEPS,
+    };
+    let mut legal = Vec::new();
+    while steps.len() < patience {
+        legal.clear();
+        game.position().legal_into(&mut legal);
+        if legal.is_empty() {
+            break;
+        }
+        let step: Step = legal[rng.below(legal.len())];
+        let turn = game.position().turn();
+        game.play_unchecked(step);
+        steps.push(step);
+        if game.position().turn() != turn || game.position().is_over() {
+            whole = steps.len();
+        }
+    }
+    // Only whole turns: nobody gives up in the middle of his own.
+    steps.truncate(whole);
+    let mut replay = Game::new(rules.start());
+    steps.iter().for_each(|step| replay.play_unchecked(*step));
+    let left = [Left { ms: 300_000, periods: 0 }; 2];
+    let texts: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    let events = texts.iter().map(|step| Event::Step { step: step.clone(), left }).collect();
+    let position = replay.position();
+    let end = match position.outcome() {
+        Some(outcome) => End::by_rules(&outcome),
+        None => otherwise(position.turn(), rng),
+    };
+    Story::new(texts.join(" "), position.turn(), events, end)
+}
+
+fn otherwise(turns: u32, rng: &mut Rng) -> End {
+    let winner = Some(Player::BOTH[rng.below(2)]);
+    match rng.below(10) {
+        _ if turns < 2 => End::otherwise(None, Why::Aborted),
+        0..=5 => End::otherwise(winner, Why::Resigned),
+        6..=8 => End::otherwise(winner, Why::Time),
+        _ => End::otherwise(None, Why::Agreed),
+    }
+}
