@@ -1,6 +1,6 @@
 //! One address with many cookies, against everybody else: the whole app, asked without sockets.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
@@ -95,7 +95,7 @@ async fn a_crowd_of_one_address_does_not_stop_the_computer() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    timeout(Duration::from_secs(8), moved).await.expect("the computer moves");
+    timeout(Duration::from_secs(60), moved).await.expect("the computer moves");
     assert!(thinkers.waiting(Urgency::Opinion) > 8, "the crowd still waits");
     drop(held);
 }
@@ -123,7 +123,7 @@ async fn games_of_one_address_wait_for_each_other() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    timeout(Duration::from_secs(8), settled).await.expect("32 of the crowd, and the other");
+    timeout(Duration::from_secs(60), settled).await.expect("32 of the crowd, and the other");
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(thinkers.waiting(Urgency::Play), 33, "and no more");
     open.send(()).expect("at work");
@@ -171,26 +171,41 @@ async fn come_by(app: &App, way: &str, from: &str, number: u8) -> Answer {
 async fn sessions_are_made_at_a_bounded_rate_on_every_way() {
     for way in ["/games", "/seeks", "/pair", "accept", "join", "secret"] {
         let app = house(3).await;
+        let began = Instant::now();
         let mut given = 0;
-        for number in 0..6 {
+        for number in 0..20 {
             let answer = come_by(&app, way, CROWD, number).await;
-            given += usize::from(answer.headers.contains_key("set-cookie"));
-            let expected = if number < 3 { StatusCode::SEE_OTHER } else { StatusCode::TOO_MANY_REQUESTS };
-            assert_eq!(answer.status, expected, "{way} {number}: {}", answer.text());
-            assert_eq!(number < 3, answer.header("retry-after").is_empty(), "{way} {number}");
+            match answer.status {
+                StatusCode::SEE_OTHER => given += 1,
+                StatusCode::TOO_MANY_REQUESTS => assert!(!answer.header("retry-after").is_empty(), "{way}"),
+                status => panic!("{way} {number}: {status} {}", answer.text()),
+            }
+            assert_eq!(
+                answer.headers.contains_key("set-cookie"),
+                answer.status == StatusCode::SEE_OTHER,
+                "{way}"
+            );
         }
-        assert_eq!(given, 3, "{way}");
-        let other = come_by(&app, way, OTHER, 10).await;
+        // Three at once, and one more every twenty seconds, however slow the machine is.
+        let most = 4 + began.elapsed().as_secs() / 20;
+        assert!((3..=most).contains(&given), "{way}: {given} sessions, at most {most}");
+        let other = come_by(&app, way, OTHER, 30).await;
         assert_eq!(other.status, StatusCode::SEE_OTHER, "{way}: {}", other.text());
     }
-    // The bound is of the sessions, not only of what costs much: a link costs nothing.
-    let app = house(2).await;
-    for number in 0..3 {
+}
+
+#[tokio::test]
+async fn newcomers_who_are_too_many_are_told_so() {
+    let app = house(1).await;
+    let mut told = String::new();
+    for number in 0..10 {
+        // The bound is of the sessions, not only of what costs much: a link costs nothing.
         let answer = come_by(&app, "secret", CROWD, number).await;
-        if number == 2 {
-            assert!(answer.text().contains("newcomers"), "{}", answer.text());
+        if answer.status == StatusCode::TOO_MANY_REQUESTS {
+            told = answer.text().to_owned();
         }
     }
+    assert!(told.contains("too-many-guests") && told.contains("newcomers"), "{told}");
 }
 
 #[tokio::test]

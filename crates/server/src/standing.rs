@@ -22,8 +22,10 @@ use board::{Apart, Board, Look};
 
 /// So many of the games that are nearest to a position are asked where one step leads.
 const NEAREST: usize = 64;
-/// A step changes at most so many cells beside those of pieces that it takes off or puts on.
-const STEP: u32 = 6;
+/// A step changes at most so many cells beside those of pieces that it takes off or puts on: where it comes from and leads to; more
+/// where a piece covers several.
+const STEP: u32 = 2;
+const WIDE_STEP: u32 = 6;
 /// A position that has stood for so many steps is no common opening.
 const OPENING: usize = 10;
 
@@ -32,6 +34,8 @@ const OPENING: usize = 10;
 struct Live {
     position: AnyPosition,
     board: Board,
+    /// The same for all boards that look alike.
+    least: Board,
     /// The cells in which it differs from the game's own beginning.
     changed: board::Cells,
     ply: usize,
@@ -43,7 +47,13 @@ impl Live {
         let position = *table.game().position();
         let board = Board::of(&position);
         let changed = board.differs_from(&Board::of(table.start()));
-        (board::count(&changed) > 0).then(|| Self { position, board, changed, ply: table.steps().len() })
+        (board::count(&changed) > 0).then(|| Self {
+            position,
+            board,
+            least: Look::of(&position).least(),
+            changed,
+            ply: table.steps().len(),
+        })
     }
 
     /// Whether a position that is so far from this one would tell what to play here: it has almost all of what was played here, and
@@ -110,13 +120,14 @@ impl Standing {
             return false;
         }
         let look = Look::of(position);
+        let step = if look.has_wide() { WIDE_STEP } else { STEP };
         let mut near = Vec::new();
         for live in &games {
             match look.nearest(&live.board, &live.changed, |apart| live.is_like(apart)) {
                 None => return true,
                 Some(apart) => {
                     let cells = apart.missing + apart.extra;
-                    if cells <= STEP + live.board.pieces().abs_diff(look.pieces()) {
+                    if cells <= step + live.board.pieces().abs_diff(look.pieces()) {
                         near.push((cells, live));
                     }
                 }
@@ -133,7 +144,7 @@ impl Standing {
         if games.is_empty() {
             return false;
         }
-        let stand: HashSet<Board> = games.iter().map(|live| Look::of(&live.position).least()).collect();
+        let stand: HashSet<Board> = games.iter().map(|live| live.least).collect();
         let mut position = *start;
         let through = |position: &AnyPosition| stand.contains(&Look::of(position).least());
         let mut forbidden = through(&position);
@@ -167,7 +178,11 @@ impl Standing {
     pub fn is_copied(&self, position: &AnyPosition) -> bool {
         let mut games = self.beside(position);
         games.retain(|live| live.ply >= OPENING);
-        !games.is_empty() && games.iter().any(|live| Look::of(position).boards().contains(&live.board))
+        if games.is_empty() {
+            return false;
+        }
+        let least = Look::of(position).least();
+        games.iter().any(|live| live.least == least)
     }
 }
 

@@ -112,9 +112,7 @@ pub(super) async fn engine(
     }
     let (hear, heard) = watch::channel(Heard::default());
     let (start, steps) = (line.start, line.steps[..line.shown_ply()].to_vec());
-    if app.hall.house().standing.forbids_line(&start, &steps) {
-        return Err(AppError::IN_RATED_GAME);
-    }
+    check_fair(&app, start, steps.clone()).await?;
     let work = move |stop: &kamni_engine::Stop| {
         let settings = Settings { memory: MEMORY, candidates: LINES, ..Settings::default() };
         let tell = |report: &Report, done: bool| {
@@ -143,6 +141,20 @@ pub(super) async fn engine(
         _ticket: ticket,
     };
     Ok(told.respond())
+}
+
+/// Nothing is said about where a rated game stands. Beside many games, a long line takes a while.
+async fn check_fair(app: &App, start: AnyPosition, steps: Vec<Step>) -> Result<(), AppError> {
+    let standing = app.hall.house().standing.clone();
+    let forbidden = tokio::task::spawn_blocking(move || standing.forbids_line(&start, &steps)).await;
+    match forbidden {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(AppError::IN_RATED_GAME),
+        Err(error) => {
+            tracing::error!(%error, "a line could not be compared");
+            Err(AppError::INTERNAL)
+        }
+    }
 }
 
 fn busy(busy: Busy, texts: &Texts) -> AppError {
@@ -239,7 +251,7 @@ impl Telling {
     fn found(&mut self) -> Told {
         let heard = self.heard.borrow_and_update().clone();
         let Some(report) = heard.report else { return Told::Waits { queue: 0 } };
-        if self.app.hall.house().standing.forbids(&self.position) {
+        if self.app.hall.house().standing.hides([&self.position])[0] {
             // It was asked for before a rated game came there.
             self.over = true;
             let failed = self.app.texts(self.reader.lang).get("error-in-rated-game", &[]);

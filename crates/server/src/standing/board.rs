@@ -98,6 +98,7 @@ impl Board {
 pub(super) struct Look {
     boards: Vec<Board>,
     pieces: u32,
+    wide: bool,
 }
 
 impl Look {
@@ -108,7 +109,8 @@ impl Look {
             let Board { size, sides: [first, second] } = boards[place];
             boards.push(Board { size, sides: [second, first] });
         }
-        Self { boards, pieces: board.pieces() }
+        let wide = |cell| matches!(position.piece_at(cell), Some(Piece::Fortress | Piece::RiderOnFortress));
+        Self { boards, pieces: board.pieces(), wide: Cell::all(board.size).any(wide) }
     }
 
     pub(super) fn boards(&self) -> &[Board] {
@@ -117,6 +119,11 @@ impl Look {
 
     pub(super) const fn pieces(&self) -> u32 {
         self.pieces
+    }
+
+    /// Whether a piece on it covers several cells.
+    pub(super) const fn has_wide(&self) -> bool {
+        self.wide
     }
 
     /// The same for all boards that look alike.
