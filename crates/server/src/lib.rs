@@ -17,6 +17,7 @@ pub mod ids;
 pub mod lobby;
 mod lobby_socket;
 mod metrics;
+pub mod net;
 pub mod pages;
 pub mod people;
 pub mod present;
