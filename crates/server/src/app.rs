@@ -25,6 +25,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::trace::TraceLayer;
 
 use crate::config::Config;
+use crate::door;
 use crate::error::AppError;
 use crate::hall::Hall;
 use crate::lobby::Lobby;
@@ -208,6 +209,8 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn(crate::metrics::count))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| AppError::INTERNAL.into_response()))
         .layer(middleware::from_fn_with_state(app.clone(), check_origin))
+        .layer(middleware::from_fn_with_state(app.clone(), door::time_bodies))
+        .layer(middleware::from_fn_with_state(app.clone(), door::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
         .layer(middleware::from_fn_with_state(app.clone(), show_errors))
         .layer(middleware::from_fn(set_headers))
@@ -370,3 +373,6 @@ pub async fn closed(closing: &mut watch::Receiver<bool>) {
 
 /// How often addresses and pairs are looked through.
 pub(crate) const TICK: Duration = Duration::from_secs(1);
+
+#[cfg(test)]
+mod tests;

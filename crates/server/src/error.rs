@@ -42,6 +42,11 @@ impl AppError {
     pub const UNAUTHORIZED: Self = Self::new(StatusCode::UNAUTHORIZED, "unauthorized");
     /// The house closes.
     pub const CLOSING: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "closing");
+    /// The last places are for those who play.
+    pub const FULL: Self =
+        Self { status: StatusCode::SERVICE_UNAVAILABLE, code: "full", message: None, retry: Some(30) };
+    /// It came too slowly.
+    pub const SLOW: Self = Self::new(StatusCode::REQUEST_TIMEOUT, "slow");
     /// Something is broken.
     pub const INTERNAL: Self = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal");
 

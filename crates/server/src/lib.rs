@@ -6,6 +6,7 @@ pub mod app;
 pub mod clock;
 pub mod config;
 pub mod dates;
+pub mod door;
 pub mod drawn;
 pub mod error;
 pub mod files;

@@ -31,6 +31,8 @@ pub(crate) struct Serve {
     pub(crate) rate: Option<String>,
     #[arg(long, value_name = "N")]
     pub(crate) costly: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) connections: Option<String>,
     #[arg(long, value_name = "FILTER")]
     pub(crate) log: Option<String>,
     #[arg(long, value_name = "FORMAT")]

@@ -30,7 +30,7 @@ pub(super) enum Kind {
 }
 
 /// All settings that a file may have.
-pub(super) const SETTINGS: [(&str, Kind); 12] = [
+pub(super) const SETTINGS: [(&str, Kind); 13] = [
     ("listen", Kind::Text),
     ("database", Kind::Text),
     ("public", Kind::Text),
@@ -40,6 +40,7 @@ pub(super) const SETTINGS: [(&str, Kind); 12] = [
     ("queue", Kind::Number { min: 1, max: MOST }),
     ("rate", Kind::Number { min: 1, max: MOST }),
     ("costly", Kind::Number { min: 1, max: MOST }),
+    ("connections", Kind::Number { min: 1, max: MOST }),
     ("log", Kind::Text),
     ("log-format", Kind::Text),
     ("open", Kind::Flag),
@@ -96,6 +97,7 @@ impl<'t> Values<'t> {
             ("queue", asked.queue),
             ("rate", asked.rate),
             ("costly", asked.costly),
+            ("connections", asked.connections),
             ("log", asked.log),
             ("log-format", asked.log_format),
             ("open", asked.open),
@@ -182,6 +184,9 @@ impl<'t> Values<'t> {
             queue: self.number("queue")?.map_or(usual.queue, small),
             rate: self.number("rate")?.map_or(usual.rate, count),
             costly: self.number("costly")?.map_or(usual.costly, count),
+            connections: self.number("connections")?.map_or(usual.connections, small),
+            files: usual.files,
+            patience: usual.patience,
         };
         let format = |text: &str| match text {
             "text" => Some(LogFormat::Text),
