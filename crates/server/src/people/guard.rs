@@ -15,7 +15,7 @@ use crate::net;
 
 const SECOND: f64 = 1000.0;
 const MINUTE: f64 = 60.0 * SECOND;
-/// A neighbourhood that has failed less often is fresh, and an account at which others have failed less often is quiet.
+/// A neighbourhood that has failed less often is fresh.
 const FEW: u32 = 3;
 /// When so many are counted, those that are over are forgotten.
 const COUNTED: usize = 16_384;
@@ -40,6 +40,11 @@ impl<K: Hash + Eq + Copy> Tally<K> {
 
     fn count(&self, key: K, now: Millis) -> f64 {
         self.counts.get(&key).map_or(0.0, |&counted| self.left(counted, now))
+    }
+
+    /// The same as a number that is at least so many.
+    fn whole(&self, key: K, now: Millis) -> u32 {
+        self.count(key, now).ceil() as u32
     }
 
     fn is_full(&self, key: K, now: Millis) -> bool {
@@ -121,8 +126,8 @@ impl Guard {
     /// The place in the queue of who tries no password, but makes one.
     pub(super) fn turn(&self, from: Option<IpAddr>, name: NameKey, now: Millis) -> Turn {
         let place = from.map(net::wide);
-        let fresh = !self.tallies().places.is_full(place, now);
-        Turn { standing: if fresh { Standing::Fresh } else { Standing::Quiet }, place, name }
+        let failures = self.tallies().places.whole(place, now);
+        Turn { standing: Standing::of(failures, 0), place, name }
     }
 
     /// Gives leave to try a password for a name, or says how many seconds later there is.
@@ -137,35 +142,38 @@ impl Guard {
         let place = from.map(net::wide);
         if known && !tallies.known.is_full(name, now) {
             tallies.known.add(name, 1.0, now);
-            return Ok(Leave { turn: Turn { standing: Standing::Known, place, name }, beyond: false, now });
+            return Ok(Leave { turn: Turn { standing: Standing::KNOWN, place, name }, beyond: false, now });
         }
         let fresh = !tallies.places.is_full(place, now);
         let guessed = tallies.names.is_full(name, now);
         if guessed && (!fresh || tallies.others.is_full(name, now)) {
             return Err(tallies.names.wait(name, now).max(1));
         }
-        let quiet = tallies.names.count(name, now) < f64::from(FEW);
-        let standing = match (fresh, quiet) {
-            (true, _) => Standing::Fresh,
-            (false, true) => Standing::Quiet,
-            (false, false) => Standing::Doubtful,
-        };
+        let standing = Standing::of(tallies.places.whole(place, now), tallies.names.whole(name, now));
         let names = if guessed { &mut tallies.others } else { &mut tallies.names };
         names.add(name, 1.0, now);
         tallies.places.add(place, 1.0, now);
         Ok(Leave { turn: Turn { standing, place, name }, beyond: guessed, now })
     }
 
-    /// It was no failure: the password was right, or could not be tried. Tries with a mark count all the same.
+    /// The password was right. Tries with a mark count all the same.
     pub(super) fn forgive(&self, leave: Leave) {
-        let Leave { turn: Turn { standing, place, name }, beyond, now } = leave;
-        let mut tallies = self.tallies();
-        if standing == Standing::Known {
-            return;
+        self.not_tried(leave);
+        let Leave { turn: Turn { standing, place, .. }, now, .. } = leave;
+        if standing != Standing::KNOWN {
+            self.tallies().places.add(place, -1.0, now);
         }
-        let names = if beyond { &mut tallies.others } else { &mut tallies.names };
-        names.add(name, -1.0, now);
-        tallies.places.add(place, -1.0, now);
+    }
+
+    /// The password could not be tried, which is nothing against the account. That somebody came when too many did is kept for his
+    /// neighbourhood: a flood is known by it before any of it was tried.
+    pub(super) fn not_tried(&self, leave: Leave) {
+        let Leave { turn: Turn { standing, name, .. }, beyond, now } = leave;
+        let mut tallies = self.tallies();
+        if standing != Standing::KNOWN {
+            let names = if beyond { &mut tallies.others } else { &mut tallies.names };
+            names.add(name, -1.0, now);
+        }
     }
 }
 
@@ -200,7 +208,7 @@ mod tests {
         let wait = (0..3).find_map(|_| guard.admit(false, place(1), ANN, hour).err()).expect("no more");
         assert!((1..=30).contains(&wait), "{wait}");
         let bob = guard.admit(false, place(999), BOB, 0).map(|leave| leave.turn.standing);
-        assert_eq!(bob, Ok(Standing::Fresh), "others are not slowed");
+        assert_eq!(bob, Ok(Standing::of(0, 0)), "others are not slowed");
     }
 
     #[test]
@@ -211,11 +219,11 @@ mod tests {
         }
         assert!(guard.admit(false, place(2001), ANN, 0).is_err());
         let owner = guard.admit(true, place(1), ANN, 0).expect("gets in");
-        assert_eq!(owner.turn.standing, Standing::Known);
+        assert_eq!(owner.turn.standing, Standing::KNOWN);
         guard.forgive(owner);
         // A mark that was stolen is no way to guess on.
         let more = (0..100).filter(|_| {
-            guard.admit(true, place(1), ANN, 0).is_ok_and(|leave| leave.turn.standing == Standing::Known)
+            guard.admit(true, place(1), ANN, 0).is_ok_and(|leave| leave.turn.standing == Standing::KNOWN)
         });
         assert_eq!(more.count(), 19, "and he himself was one of twenty");
     }
@@ -227,14 +235,18 @@ mod tests {
             let _ = guard.admit(false, place(1), ANN, 0);
         }
         assert!(guard.admit(false, place(1), ANN, 0).is_err());
-        assert_eq!(standing(&guard, place(2), ANN, 0), Some(Standing::Fresh));
-        assert_eq!(standing(&guard, place(1), BOB, 0), Some(Standing::Quiet), "a name nobody has failed at");
+        assert_eq!(standing(&guard, place(2), ANN, 0), Some(Standing::of(0, 20)));
+        assert_eq!(
+            standing(&guard, place(1), BOB, 0),
+            Some(Standing::of(3, 0)),
+            "a name nobody has failed at"
+        );
         for _ in 0..5 {
             let _ = guard.admit(false, place(1), BOB, 0);
         }
-        assert_eq!(standing(&guard, place(1), BOB, 0), Some(Standing::Doubtful));
+        assert_eq!(standing(&guard, place(1), BOB, 0), Some(Standing::of(3, 6)));
         let later = 31 * 60 * 1000;
-        assert_eq!(standing(&guard, place(1), BOB, later), Some(Standing::Fresh), "it is forgotten");
+        assert_eq!(standing(&guard, place(1), BOB, later), Some(Standing::of(0, 0)), "it is forgotten");
     }
 
     #[test]
@@ -245,7 +257,7 @@ mod tests {
             let _ = guard.admit(false, from, [number + 10; 32], 0);
         }
         let from = "2001:db8:1:ffff::1".parse().ok();
-        assert_eq!(standing(&guard, from, ANN, 0), Some(Standing::Quiet), "not fresh");
+        assert_eq!(standing(&guard, from, ANN, 0), Some(Standing::of(3, 0)), "not fresh");
     }
 
     #[test]
@@ -253,11 +265,26 @@ mod tests {
         let guard = Guard::default();
         for _ in 0..100 {
             let leave = guard.admit(false, place(1), ANN, 0).expect("gets in");
-            assert_eq!(leave.turn.standing, Standing::Fresh);
+            assert_eq!(leave.turn.standing, Standing::of(0, 0));
             guard.forgive(leave);
         }
         let tallies = guard.tallies();
         assert!(tallies.names.counts.is_empty() && tallies.places.counts.is_empty(), "nothing is kept");
+    }
+
+    #[test]
+    fn a_flood_that_is_not_served_is_known_as_one() {
+        let guard = Guard::default();
+        for _ in 0..3 {
+            guard.not_tried(guard.admit(false, place(1), ANN, 0).expect("gets in"));
+        }
+        assert!(guard.tallies().names.counts.is_empty(), "it says nothing of the account");
+        assert_eq!(standing(&guard, place(1), ANN, 0), Some(Standing::of(3, 0)));
+        assert_eq!(
+            standing(&guard, place(2), ANN, 0),
+            Some(Standing::of(0, 1)),
+            "who comes beside it is better off"
+        );
     }
 
     #[test]

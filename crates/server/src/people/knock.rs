@@ -56,7 +56,7 @@ fn key(name: &str) -> NameKey {
 
 /// The place in the queue of who is signed in already.
 pub(super) fn turn_of_owner(name: &str) -> Turn {
-    Turn { standing: Standing::Known, place: None, name: key(name) }
+    Turn { standing: Standing::KNOWN, place: None, name: key(name) }
 }
 
 impl People {
@@ -124,8 +124,10 @@ impl People {
         let leave = self.guard.admit(known, knock.from, name, now).map_err(PeopleError::Guessed)?;
         let (account, stored) = found.unzip();
         let right = self.passwords.is_right(password, stored.clone(), leave.turn).await;
-        if !matches!(right, Ok(false)) {
-            self.guard.forgive(leave);
+        match right {
+            Ok(true) => self.guard.forgive(leave),
+            Ok(false) => {}
+            Err(_) => self.guard.not_tried(leave),
         }
         match account.zip(stored).filter(|_| right == Ok(true)) {
             Some((account, stored)) => self.welcome(&knock, account, &stored, now).await,

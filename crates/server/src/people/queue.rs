@@ -18,7 +18,7 @@ use tokio::time::timeout;
 const TOGETHER: usize = 2;
 /// So many may wait, and so long: who is still not served then hears that too many came.
 const WAITING: usize = 256;
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// So many addresses and names are remembered as served before those that do not wait are forgotten.
 const REMEMBERED: usize = 4096;
 
@@ -26,17 +26,28 @@ const REMEMBERED: usize = 4096;
 pub(super) type NameKey = [u8; 32];
 
 /// How much speaks for somebody who knocks; the first go first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Standing {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Standing(u32);
+
+impl Standing {
     /// A browser in which the account was signed in before.
-    Known,
-    /// Somebody whose neighbourhood has not failed lately.
-    Fresh,
-    /// An account at which nobody has failed lately, from a place where somebody has.
-    Quiet,
-    /// Nothing.
-    #[default]
-    Doubtful,
+    pub(super) const KNOWN: Self = Self(0);
+    /// More failures than this say no more.
+    const MANY: u32 = 3;
+
+    /// Somebody from a place from which there were so many failures lately, who asks for a name at which there were so many. The place
+    /// goes first: whoever floods the door has failed, and who comes beside him has not.
+    pub(super) const fn of(place: u32, name: u32) -> Self {
+        let place = if place < Self::MANY { place } else { Self::MANY };
+        let name = if name < Self::MANY { name } else { Self::MANY };
+        Self(1 + place * (Self::MANY + 1) + name)
+    }
+}
+
+impl Default for Standing {
+    fn default() -> Self {
+        Self::of(Self::MANY, Self::MANY)
+    }
 }
 
 /// Somebody's place in the queue.
@@ -236,6 +247,11 @@ mod tests {
 
     use super::*;
 
+    const FRESH: Standing = Standing::of(0, 0);
+    const SELDOM: Standing = Standing::of(1, 5);
+    const QUIET: Standing = Standing::of(9, 0);
+    const DOUBTFUL: Standing = Standing::of(3, 3);
+
     fn turn(standing: Standing, place: u8, name: u8) -> Turn {
         let place = (place > 0).then(|| IpAddr::from([203, 0, 113, place]));
         Turn { standing, place, name: [name; 32] }
@@ -289,20 +305,21 @@ mod tests {
         let [one, _other] = busy(&queue).await;
         let mut wishes = Vec::new();
         for (standing, place, name) in [
-            (Standing::Doubtful, 1, 1),
-            (Standing::Doubtful, 1, 1),
-            (Standing::Doubtful, 1, 1),
-            (Standing::Doubtful, 1, 2),
-            (Standing::Doubtful, 2, 1),
-            (Standing::Quiet, 1, 9),
-            (Standing::Fresh, 3, 1),
-            (Standing::Known, 1, 7),
+            (DOUBTFUL, 1, 1),
+            (DOUBTFUL, 1, 1),
+            (DOUBTFUL, 1, 1),
+            (DOUBTFUL, 1, 2),
+            (DOUBTFUL, 2, 1),
+            (QUIET, 1, 9),
+            (SELDOM, 4, 1),
+            (FRESH, 3, 1),
+            (Standing::KNOWN, 1, 7),
         ] {
             wishes.push(wish(&queue, turn(standing, place, name)).await.expect("waits"));
         }
         drop(one);
         let order = served(&queue, wishes).await;
-        let expected = [(1, 7), (3, 1), (1, 9), (2, 1), (1, 1), (1, 2), (1, 1), (1, 1)];
+        let expected = [(1, 7), (3, 1), (4, 1), (1, 9), (2, 1), (1, 1), (1, 2), (1, 1), (1, 1)];
         assert_eq!(order, expected);
     }
 
@@ -312,14 +329,14 @@ mod tests {
         let _busy = busy(&queue).await;
         let mut flood = Vec::new();
         for _ in 0..WAITING {
-            flood.push(wish(&queue, turn(Standing::Doubtful, 1, 1)).await.expect("waits"));
+            flood.push(wish(&queue, turn(DOUBTFUL, 1, 1)).await.expect("waits"));
         }
-        assert!(wish(&queue, turn(Standing::Doubtful, 1, 1)).await.is_none(), "the flood is at its bound");
-        let another = wish(&queue, turn(Standing::Doubtful, 2, 1)).await;
+        assert!(wish(&queue, turn(DOUBTFUL, 1, 1)).await.is_none(), "the flood is at its bound");
+        let another = wish(&queue, turn(DOUBTFUL, 2, 1)).await;
         assert!(another.is_some(), "another address");
-        let name = wish(&queue, turn(Standing::Doubtful, 1, 2)).await;
+        let name = wish(&queue, turn(DOUBTFUL, 1, 2)).await;
         assert!(name.is_some(), "another name at the same address");
-        let known = wish(&queue, turn(Standing::Known, 1, 1)).await;
+        let known = wish(&queue, turn(Standing::KNOWN, 1, 1)).await;
         assert!(known.is_some(), "a browser that is known");
         assert_eq!(queue.waiting(), WAITING);
         let (_, mut last) = flood.pop().expect("a flood");
@@ -332,8 +349,8 @@ mod tests {
         let queue = Queue::default();
         let [one, other] = busy(&queue).await;
         assert_eq!(queue.memory(), (TOGETHER, 0));
-        let gone = wish(&queue, turn(Standing::Fresh, 1, 1)).await;
-        let stays = wish(&queue, turn(Standing::Doubtful, 2, 1)).await.expect("waits");
+        let gone = wish(&queue, turn(FRESH, 1, 1)).await;
+        let stays = wish(&queue, turn(DOUBTFUL, 2, 1)).await.expect("waits");
         // Somebody whose turn it is, and who goes away before he has taken it, hands it on.
         drop(one);
         drop(gone);
