@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
@@ -27,9 +27,11 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::trace::TraceLayer;
 
 use crate::config::Config;
+use crate::door;
 use crate::error::AppError;
 use crate::hall::Hall;
 use crate::lobby::Lobby;
+use crate::net;
 use crate::people::People;
 use crate::people::secrets::Secrets;
 use crate::reviews::Reviews;
@@ -88,9 +90,9 @@ pub struct Inner {
     pub films: Studio,
     /// The texts in each language.
     texts: &'static [Texts; 2],
-    /// How many requests come from where.
+    /// How many requests come from where, by household.
     limiter: DefaultKeyedRateLimiter<IpAddr>,
-    /// Those that cost much: signing in and up, making games.
+    /// Those that cost much, by site: signing in and up, making games.
     dear: DefaultKeyedRateLimiter<IpAddr>,
     /// Sessions for strangers.
     guests: DefaultKeyedRateLimiter<IpAddr>,
@@ -117,7 +119,7 @@ impl App {
         let reviews = Reviews::new(store.clone(), hall.house().thinkers.clone(), time);
         Self(Arc::new(Inner {
             hall,
-            people: People::new(store.clone()),
+            people: People::new(store.clone(), secrets.clone()),
             api: crate::api::Api::new(store.clone()),
             store,
             reviews,
@@ -152,7 +154,7 @@ impl App {
     /// If too many came from the same address.
     pub fn allow_dear(&self, from: Client) -> Result<(), AppError> {
         let Some(address) = from.0 else { return Ok(()) };
-        self.dear.check_key(&address).map_err(|until| {
+        self.dear.check_key(&net::wide(address)).map_err(|until| {
             AppError::too_many(until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
         })
     }
@@ -205,7 +207,8 @@ impl App {
     }
 }
 
-/// Where a request comes from, if its rate is to be limited: programs on the host's own machine are not.
+/// Where a request comes from, if its rate is to be limited: programs on the host's own machine are not. What is counted by address
+/// goes by [`net::near`] or [`net::wide`] of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Client(pub Option<IpAddr>);
 
@@ -229,9 +232,9 @@ fn client(config: &Config, request: &Request) -> Client {
         // The proxy appends the address that it has seen: what stands before it is the client's own word.
         let header = request.headers().get_all("x-forwarded-for").iter().next_back();
         let last = header.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        return Client(last.or(peer));
+        return Client(last.or(peer).map(net::plain));
     }
-    Client(peer.filter(|address| !address.is_loopback()))
+    Client(peer.map(net::plain).filter(|address| !address.is_loopback()))
 }
 
 /// All routes. Who may do what there is written down in `access/routes.md`.
@@ -252,6 +255,8 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn(crate::metrics::count))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| AppError::INTERNAL.into_response()))
         .layer(middleware::from_fn_with_state(app.clone(), check_origin))
+        .layer(middleware::from_fn_with_state(app.clone(), door::time_bodies))
+        .layer(middleware::from_fn_with_state(app.clone(), door::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
         .layer(middleware::from_fn_with_state(app.clone(), show_errors))
         .layer(middleware::from_fn(set_headers))
@@ -265,14 +270,14 @@ fn unless_live() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"))
 }
 
-/// A span without what may be secret: a link to a seat has its secret in the path.
+/// A span without what may be secret: of an address only its shape is shown, and the game's id where the shape has one. What fits no
+/// route may be a secret with a slip of the pen, and is not shown at all.
 fn span(request: &Request) -> tracing::Span {
-    let path = request.uri().path();
-    let shown = match path.get(1..).and_then(|rest| rest.split_once('/')) {
-        Some((id, _)) if id.parse::<crate::ids::GameId>().is_ok() => &path[..=id.len()],
-        _ => path,
-    };
-    tracing::info_span!("request", method = %request.method(), path = shown)
+    let shape = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let id = || request.uri().path().split('/').nth(1)?.parse::<crate::ids::GameId>().ok();
+    let named = shape.strip_prefix("/{id}").and_then(|rest| Some(format!("/{}{rest}", id()?)));
+    let path = named.as_deref().unwrap_or(shape);
+    tracing::info_span!("request", method = %request.method(), path)
 }
 
 /// Whether a request comes from a page of the house itself.
@@ -282,9 +287,11 @@ pub fn same_origin(config: &Config, headers: &HeaderMap) -> bool {
     if config.public.as_deref().is_some_and(|public| public.trim_end_matches('/') == origin) {
         return true;
     }
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let asked = origin.split_once("://").map(|(_, host)| host);
-    asked.is_some() && asked == host
+    // Whoever can change what comes over a plain connection could put his own words into a page of the same name.
+    let (Some((scheme, asked)), Some(host)) = (origin.split_once("://"), headers.get(HOST)) else {
+        return false;
+    };
+    (scheme == "https" || !config.is_secure()) && asked.as_bytes() == host.as_bytes()
 }
 
 /// Forms and the like come from the house's own pages, or from programs that send no cookies.
@@ -307,7 +314,7 @@ async fn limit_rate(State(app): State<App>, mut request: Request, next: Next) ->
     request.extensions_mut().insert(from);
     let asset = request.uri().path().starts_with("/assets/");
     if let Some(address) = from.0.filter(|_| !asset)
-        && let Err(until) = app.limiter.check_key(&address)
+        && let Err(until) = app.limiter.check_key(&net::near(address))
     {
         let wait = until.wait_time_from(DefaultClock::default().now());
         return AppError::too_many(wait.as_secs() + 1).into_response();
@@ -412,3 +419,6 @@ pub async fn closed(closing: &mut watch::Receiver<bool>) {
 
 /// How often addresses and pairs are looked through.
 pub(crate) const TICK: Duration = Duration::from_secs(1);
+
+#[cfg(test)]
+mod tests;

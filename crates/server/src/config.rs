@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::door::Patience;
+
 /// How the house is run. The binary fills it from options, environment and a file.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -27,6 +29,12 @@ pub struct Config {
     /// Requests a minute from one address that cost much: signing in and up, making games, challenges, seeks and tokens. As many
     /// at once.
     pub costly: u32,
+    /// Connections that one address may have open at a time, but not more than a quarter of all.
+    pub connections: usize,
+    /// Files that the process may have open; connections take what the books leave of them.
+    pub files: usize,
+    /// How long somebody may take.
+    pub patience: Patience,
     /// Whether other machines see the figures.
     pub open_metrics: bool,
 }
@@ -45,6 +53,9 @@ impl Default for Config {
             queue: 1000,
             rate: 20,
             costly: 30,
+            connections: 500,
+            files: 1024,
+            patience: Patience::default(),
             open_metrics: false,
         }
     }

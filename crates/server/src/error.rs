@@ -49,6 +49,11 @@ impl AppError {
         Self { status: StatusCode::SERVICE_UNAVAILABLE, code: "store", message: None, retry: Some(5) };
     /// Whether it was done could not be found out.
     pub const UNKNOWN: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unknown");
+    /// The last places are for those who play.
+    pub const FULL: Self =
+        Self { status: StatusCode::SERVICE_UNAVAILABLE, code: "full", message: None, retry: Some(30) };
+    /// It came too slowly.
+    pub const SLOW: Self = Self::new(StatusCode::REQUEST_TIMEOUT, "slow");
     /// Something is broken.
     pub const INTERNAL: Self = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal");
 

@@ -10,6 +10,7 @@ pub mod config;
 #[cfg(test)]
 mod crowd_tests;
 pub mod dates;
+pub mod door;
 pub mod drawn;
 pub mod error;
 #[cfg(test)]

@@ -3,11 +3,10 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio::time::{Duration, timeout};
 
-use crate::app::{App, closed, router};
+use crate::app::{App, router};
 use crate::config::Config;
 use crate::hall::Hall;
 use crate::room::House;
@@ -81,16 +80,7 @@ pub async fn serve(
     ];
     chores.extend((0..app.config.thinkers.max(1)).map(|_| tokio::spawn(app.reviews.clone().work())));
     ready(listener.local_addr()?);
-    // A view is larger than a packet: its tail must not wait for an answer to its head.
-    let listener = listener.tap_io(|stream| {
-        // Without it everything works, only later.
-        let _ = stream.set_nodelay(true);
-    });
-    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let mut closing = app.closing();
-    let server =
-        axum::serve(listener, service).with_graceful_shutdown(async move { closed(&mut closing).await });
-    let server = tokio::spawn(async move { server.await });
+    let server = tokio::spawn(crate::door::attend_to(listener, app.clone(), router(app.clone())));
     let broken = tokio::select! {
         () = stop => None,
         why = app.store.broken() => Some(why),
@@ -105,7 +95,7 @@ pub async fn serve(
     app.close_doors();
     app.hall.close().await;
     match timeout(LAST_ORDERS, server).await {
-        Ok(Ok(result)) => result?,
+        Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the server's task failed"),
         Err(_) => tracing::warn!("some requests were not answered in time"),
     }

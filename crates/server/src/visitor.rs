@@ -153,22 +153,29 @@ impl FromRequestParts<App> for Who {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
-        let (now, from) = (app.time.now(), Client::of(parts).wide());
-        if is_for_programs(parts.uri.path())
-            && let Some(header) = parts.headers.get(AUTHORIZATION)
-        {
-            let token = header.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
-            let token = app.people.by_token(token.unwrap_or_default().trim(), now).await?;
-            return Ok(Self { visitor: None, token: Some(token.ok_or(AppError::UNAUTHORIZED)?), from });
-        }
-        let Some(secret) = cookie(&parts.headers, SESSION) else {
-            return Ok(Self { from, ..Self::default() });
-        };
-        Ok(Self { visitor: app.people.by_cookie(secret, now).await?, token: None, from })
+        let who = Self::of(app, parts.uri.path(), &parts.headers).await?;
+        Ok(Self { from: Client::of(parts).wide(), ..who })
     }
 }
 
 impl Who {
+    /// From the head of a request for an address; from where it comes is not looked at.
+    ///
+    /// # Errors
+    /// If it has a token that is none, or the store fails.
+    pub async fn of(app: &App, path: &str, headers: &HeaderMap) -> Result<Self, AppError> {
+        let now = app.time.now();
+        if is_for_programs(path)
+            && let Some(header) = headers.get(AUTHORIZATION)
+        {
+            let token = header.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+            let token = app.people.by_token(token.unwrap_or_default().trim(), now).await?;
+            return Ok(Self { token: Some(token.ok_or(AppError::UNAUTHORIZED)?), ..Self::default() });
+        }
+        let Some(secret) = cookie(headers, SESSION) else { return Ok(Self::default()) };
+        Ok(Self { visitor: app.people.by_cookie(secret, now).await?, ..Self::default() })
+    }
+
     /// The account, if somebody is signed in.
     #[must_use]
     pub fn account(&self) -> Option<&Account> {

@@ -39,6 +39,7 @@ help-serve-think = Milliseconds that the computer may think about a turn (defaul
 help-serve-queue = How many may wait for the computer (default 1000)
 help-serve-rate = Requests a second from one address; four times as many at once (default 20)
 help-serve-costly = New games, seeks, challenges, sign-ins and tokens a minute from one address (default 30)
+help-serve-connections = Connections that one address may have open at a time (default 500)
 help-serve-open_metrics = Show /metrics to other machines too (default false)
 help-serve-log = What to log: off, error, warn, info, debug, trace, also target=level, with commas (default warn on a terminal, else info)
 help-serve-log_format = How to log: text or json (default text)

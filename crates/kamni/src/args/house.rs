@@ -37,6 +37,8 @@ pub(crate) struct Serve {
     pub(crate) costly: Option<String>,
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(crate) open_metrics: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) connections: Option<String>,
     #[arg(long, value_name = "FILTER")]
     pub(crate) log: Option<String>,
     #[arg(long, value_name = "FORMAT")]

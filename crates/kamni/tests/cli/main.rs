@@ -2,6 +2,7 @@
 
 mod backup;
 mod bench;
+mod doors;
 mod load;
 mod matches;
 mod perft;

@@ -40,6 +40,11 @@ impl Served {
         text
     }
 
+    /// The process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The answer to a request, as it comes.
     pub(crate) fn ask(&self, line: &str, headers: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
@@ -186,6 +191,23 @@ fn secrets_are_not_logged() {
     assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
     let link = "abcdefghijkmnopqrstuvwx";
     served.ask(&format!("GET {path}/{link}"), &format!("Cookie: {cookie}\r\n"), "");
+    // With a slip of the pen it is the same secret, though it leads nowhere.
+    let id = path.trim_start_matches('/').to_owned();
+    let slips = [
+        format!("//{id}/{link}"),
+        format!("/{id}//{link}"),
+        format!("/{id}/{link}/"),
+        format!("/x/{id}/{link}"),
+        format!("/%2F{id}/{link}"),
+        format!("/{id}%2F{link}"),
+        format!("/%{:x}{}/{link}", id.as_bytes()[0], &id[1..]),
+        format!("/{link}"),
+        format!("/{link}?to=/{id}/{link}"),
+    ];
+    for slip in slips {
+        let answer = served.ask(&format!("GET {slip}"), "", "");
+        assert!(answer.starts_with("HTTP/1.1 4") || answer.starts_with("HTTP/1.1 3"), "{slip}: {answer}");
+    }
     let token = "kamni_0123456789abcdefghij";
     served.ask("GET /healthz", &format!("Authorization: Bearer {token}\r\n"), "");
     let id = served.child.id().to_string();
@@ -258,7 +280,7 @@ fn wrong_variables_and_files_are_told_in_both_languages() {
         None,
         "FILE, строка 2: log-format принимает text или json, а не «xml».",
     );
-    let names = "listen, database, public, behind-proxy, thinkers, think, queue, rate, costly, open-metrics, log, log-format, open";
+    let names = "listen, database, public, behind-proxy, thinkers, think, queue, rate, costly, connections, open-metrics, log, log-format, open";
     let said = format!("FILE, line 1: There is no setting “port”. The settings: {names}.");
     check("en", "port = 80", None, &said);
     let said = format!("FILE, строка 1: Настройки «listn» нет. Есть: {names}. Может быть, listen?");

@@ -3,9 +3,13 @@
 //! A visitor is known by the secret of a cookie, a program by the secret of a token; of both only a hash is stored. Guests'
 //! seats belong to the browser: they stay with its session when somebody signs in or out there.
 
+mod common;
+mod guard;
+mod knock;
 mod leaving;
 pub mod names;
 mod passwords;
+mod queue;
 pub mod secrets;
 pub mod tokens;
 
@@ -13,6 +17,8 @@ use crate::clock::Millis;
 use crate::ids::random_secret;
 use crate::store::{Store, StoreError};
 
+use guard::Guard;
+pub use knock::{Applicant, Knock};
 pub use leaving::Stay;
 use leaving::{Leaving, Left};
 pub use names::NameError;
@@ -65,6 +71,8 @@ pub struct Arrival {
     pub visitor: Visitor,
     /// What goes into the cookie. It is kept nowhere else.
     pub secret: String,
+    /// What the browser is known by later, if somebody has signed in or up.
+    pub marks: Option<String>,
 }
 
 impl std::fmt::Debug for Arrival {
@@ -88,6 +96,9 @@ pub enum PeopleError {
     /// Name and password do not belong together; which of them is wrong is not said.
     #[error("no account has that name and password")]
     Wrong,
+    /// Too many wrong passwords were tried for that name; so many seconds later there is leave again.
+    #[error("too many wrong passwords were tried for that name")]
+    Guessed(u64),
     /// The session, token or account is gone.
     #[error("it is gone")]
     Gone,
@@ -114,6 +125,7 @@ impl PeopleError {
             Self::Taken => "name-taken",
             Self::Password(error) => error.code(),
             Self::Wrong => "sign-in-wrong",
+            Self::Guessed(_) => "sign-in-guessed",
             Self::Gone => "gone",
             Self::Played => "bot-played",
             Self::Tokens => "tokens-many",
@@ -127,15 +139,18 @@ impl PeopleError {
 #[derive(Clone, Debug)]
 pub struct People {
     store: Store,
+    secrets: secrets::Secrets,
+    guard: Guard,
     passwords: Passwords,
     leaving: Leaving,
 }
 
 impl People {
-    /// With the books that they stand in.
+    /// With the books that they stand in, and the key that browsers are marked with.
     #[must_use]
-    pub fn new(store: Store) -> Self {
-        Self { store, passwords: Passwords::default(), leaving: Leaving::default() }
+    pub fn new(store: Store, secrets: secrets::Secrets) -> Self {
+        let (guard, passwords, leaving) = (Guard::default(), Passwords::default(), Leaving::default());
+        Self { store, secrets, guard, passwords, leaving }
     }
 
     /// Lets a guest in who has no cookie.
@@ -152,46 +167,6 @@ impl People {
     /// If the database fails.
     pub async fn by_cookie(&self, secret: &str, now: Millis) -> Result<Option<Visitor>, PeopleError> {
         Ok(self.store.visitor(secrets::hash(secret), now).await?)
-    }
-
-    /// Makes an account, and signs in with it. The session, if there is one, goes on under a new secret.
-    ///
-    /// # Errors
-    /// If the name cannot be had, or the database fails.
-    pub async fn sign_up(
-        &self,
-        session: Option<i64>,
-        name: &str,
-        password: Password,
-        now: Millis,
-    ) -> Result<Arrival, PeopleError> {
-        names::check(name)?;
-        // Hashing is dear: a name that is taken is found out before.
-        if self.store.account(name).await?.is_some() {
-            return Err(PeopleError::Taken);
-        }
-        let password = self.passwords.hash(password).await?;
-        let account = self.store.add_account(name, password, now).await?;
-        self.arrive(session, Some(account.ok_or(PeopleError::Taken)?), now).await
-    }
-
-    /// Signs in. The session, if there is one, goes on under a new secret, and guests' seats with it.
-    ///
-    /// # Errors
-    /// If name and password do not belong together, or the database fails.
-    pub async fn sign_in(
-        &self,
-        session: Option<i64>,
-        name: &str,
-        password: Password,
-        now: Millis,
-    ) -> Result<Arrival, PeopleError> {
-        let (account, stored) = self.store.account_with_password(name).await?.unzip();
-        let right = self.passwords.is_right(password, stored).await?;
-        match account {
-            Some(account) if right => self.arrive(session, Some(account), now).await,
-            _ => Err(PeopleError::Wrong),
-        }
     }
 
     /// Signs out. The browser keeps its guests' seats, under a new secret.
@@ -215,7 +190,7 @@ impl People {
         if let Some(before) = before {
             self.leaving.tell(Left::Session(before));
         }
-        Ok(Arrival { visitor: Visitor { session, account }, secret })
+        Ok(Arrival { visitor: Visitor { session, account }, secret, marks: None })
     }
 
     /// Changes a password. All other sessions of the account end.
@@ -230,10 +205,11 @@ impl People {
         new: Password,
     ) -> Result<(), PeopleError> {
         let (_, stored) = self.store.account_with_password(&account.name).await?.unzip();
-        if !self.passwords.is_right(old, stored).await? {
+        let turn = knock::turn_of_owner(&account.name);
+        if !self.passwords.is_right(old, stored, turn).await? {
             return Err(PeopleError::Wrong);
         }
-        let new = self.passwords.hash(new).await?;
+        let new = self.passwords.hash(new, turn).await?;
         self.store.set_password(account.id, session, new).await?;
         self.leaving.tell(Left::Others { account: account.id, but: session });
         Ok(())

@@ -1,12 +1,13 @@
-//! Passwords: argon2id, off the async threads, few at a time.
+//! Passwords: argon2id, off the async threads, few at a time, in memory that is kept.
 
 use std::fmt;
-use std::sync::Arc;
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
+
+use super::common;
+use super::queue::{Held, Queue, Turn};
+use crate::ids::random_bytes;
 
 /// The fewest and the most characters. The upper bound keeps the work for one request small.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
@@ -14,9 +15,6 @@ const LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
 const MEMORY: u32 = 19 * 1024;
 const ROUNDS: u32 = 2;
 const LANES: u32 = 1;
-/// So many are worked on at the same time, and so many may wait.
-const TOGETHER: usize = 2;
-const WAITING: usize = 32;
 
 /// Nobody's password, hashed with the same settings: what an unknown name is compared with, so that it takes as long.
 const NOBODY: &str =
@@ -41,6 +39,9 @@ pub enum PasswordError {
     /// Too long.
     #[error("a password has at most 128 characters")]
     Long,
+    /// Among the first that somebody else would try.
+    #[error("a password is not easily guessed")]
+    Common,
     /// Too many at once.
     #[error("too many passwords are being checked")]
     Busy,
@@ -56,6 +57,7 @@ impl PasswordError {
         match self {
             Self::Short => "password-short",
             Self::Long => "password-long",
+            Self::Common => "password-common",
             Self::Busy => "busy",
             Self::Failed => "failed",
         }
@@ -63,6 +65,15 @@ impl PasswordError {
 }
 
 impl Password {
+    /// Whether somebody of this name may choose a text as a new one. What was chosen earlier is still taken.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn chosen(text: String, name: &str) -> Result<Self, PasswordError> {
+        let password = Self::new(text)?;
+        if common::is_common(&password.0, name) { Err(PasswordError::Common) } else { Ok(password) }
+    }
+
     /// Whether a text may be one.
     ///
     /// # Errors
@@ -77,34 +88,53 @@ impl Password {
 }
 
 /// Where passwords are hashed and checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Passwords {
-    working: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
+    queue: Queue,
 }
 
-impl Default for Passwords {
-    fn default() -> Self {
-        Self {
-            working: Arc::new(Semaphore::new(TOGETHER)),
-            waiting: Arc::new(Semaphore::new(TOGETHER + WAITING)),
-        }
-    }
+/// Works a password out in the memory that is given: none is asked for, whose return would be the system's affair.
+fn output(
+    password: &Password,
+    salt: &[u8],
+    (algorithm, version, params): (Algorithm, Version, Params),
+    held: &mut Held,
+) -> Option<Output> {
+    let blocks = held.blocks(params.block_count());
+    let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
+    let length = params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
+    let output = output.get_mut(..length)?;
+    let argon = Argon2::new(algorithm, version, params);
+    argon.hash_password_into_with_memory(password.0.as_bytes(), salt, output, blocks).ok()?;
+    Output::new(output).ok()
 }
 
-fn argon() -> Result<Argon2<'static>, PasswordError> {
-    let params = Params::new(MEMORY, ROUNDS, LANES, None).map_err(|_| PasswordError::Failed)?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+fn hashed(password: &Password, held: &mut Held) -> Option<String> {
+    let params = Params::new(MEMORY, ROUNDS, LANES, None).ok()?;
+    let text = ParamsString::try_from(&params).ok()?;
+    let salt = Salt::new(&random_bytes::<16>()).ok()?;
+    let (algorithm, version) = (Algorithm::Argon2id, Version::V0x13);
+    let hash = output(password, &salt, (algorithm, version, params), held)?;
+    let (algorithm, version) = (algorithm.ident(), Some(version.into()));
+    let hash = PasswordHash { algorithm, version, params: text, salt: Some(salt), hash: Some(hash) };
+    Some(hash.to_string())
+}
+
+/// Whether it is the one of which this was stored, with the settings of that time.
+fn is_same(password: &Password, stored: &str, held: &mut Held) -> Option<bool> {
+    let stored = PasswordHash::new(stored).ok()?;
+    let algorithm = Algorithm::try_from(stored.algorithm.as_str()).ok()?;
+    let version = stored.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
+    let params = Params::try_from(&stored).ok()?;
+    let hash = output(password, stored.salt.as_ref()?, (algorithm, version, params), held)?;
+    // This comparison takes as long wherever the two differ.
+    Some(hash == stored.hash?)
 }
 
 impl Passwords {
     /// What is stored of a password.
-    pub(super) async fn hash(&self, password: Password) -> Result<String, PasswordError> {
-        self.work(move || {
-            let hash = argon()?.hash_password(password.0.as_bytes()).map_err(|_| PasswordError::Failed)?;
-            Ok(hash.to_string())
-        })
-        .await
+    pub(super) async fn hash(&self, password: Password, turn: Turn) -> Result<String, PasswordError> {
+        self.work(turn, move |held| hashed(&password, held)).await
     }
 
     /// Whether a password is the one of which this was stored. If nothing was, it takes as long to say no.
@@ -112,34 +142,31 @@ impl Passwords {
         &self,
         password: Password,
         stored: Option<String>,
+        turn: Turn,
     ) -> Result<bool, PasswordError> {
-        self.work(move || {
-            let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODY));
-            let hash = hash.map_err(|_| PasswordError::Failed)?;
-            let right = argon()?.verify_password(password.0.as_bytes(), &hash).is_ok();
-            Ok(right && stored.is_some())
-        })
-        .await
+        let work = move |held: &mut Held| {
+            let right = is_same(&password, stored.as_deref().unwrap_or(NOBODY), held)?;
+            Some(right && stored.is_some())
+        };
+        self.work(turn, work).await
     }
 
     async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, PasswordError> + Send + 'static,
+        turn: Turn,
+        work: impl FnOnce(&mut Held) -> Option<T> + Send + 'static,
     ) -> Result<T, PasswordError> {
-        let _place = self.waiting.try_acquire().map_err(|_| PasswordError::Busy)?;
-        // The work keeps its permit even if nobody waits for it any more: the thread is still busy.
-        let permit = Arc::clone(&self.working).acquire_owned().await.map_err(|_| PasswordError::Failed)?;
-        let work = move || {
-            let done = work();
-            drop(permit);
-            done
-        };
-        tokio::task::spawn_blocking(work).await.map_err(|_| PasswordError::Failed)?
+        let mut held = self.queue.take(turn).await.ok_or(PasswordError::Busy)?;
+        // The work keeps its memory even if nobody waits for it any more: the thread is still busy.
+        let done = tokio::task::spawn_blocking(move || work(&mut held)).await;
+        done.ok().flatten().ok_or(PasswordError::Failed)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+
     use super::*;
 
     fn password(text: &str) -> Password {
@@ -163,22 +190,34 @@ mod tests {
     #[tokio::test]
     async fn the_right_password_is_right() {
         let passwords = Passwords::default();
-        let stored = passwords.hash(password("correct horse")).await.expect("hashed");
-        let again = passwords.hash(password("correct horse")).await.expect("hashed");
+        let turn = Turn::default();
+        let stored = passwords.hash(password("correct horse"), turn).await.expect("hashed");
+        let again = passwords.hash(password("correct horse"), turn).await.expect("hashed");
         assert_ne!(stored, again, "each has its own salt");
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert_eq!(passwords.is_right(password("correct horse"), Some(stored.clone())).await, Ok(true));
-        assert_eq!(passwords.is_right(password("Correct horse"), Some(stored.clone())).await, Ok(false));
+        let check = async |typed: &str, stored: Option<&str>| {
+            passwords.is_right(password(typed), stored.map(str::to_owned), turn).await
+        };
+        assert_eq!(check("correct horse", Some(&stored)).await, Ok(true));
+        assert_eq!(check("Correct horse", Some(&stored)).await, Ok(false));
         let nobody = PasswordHash::new(NOBODY).expect("a hash");
         let somebody = PasswordHash::new(&stored).expect("a hash");
         assert_eq!(nobody.params, somebody.params, "an unknown name takes as long");
-        assert_eq!(passwords.is_right(password("correct horse"), None).await, Ok(false));
+        assert_eq!(check("correct horse", None).await, Ok(false));
+        assert_eq!(check("correct horse", Some("no hash")).await, Err(PasswordError::Failed));
+        // As an earlier version of the house stored it, and as another program works it out.
+        let earlier = Argon2::default().hash_password(b"correct horse").expect("hashed").to_string();
+        assert_eq!(check("correct horse", Some(&earlier)).await, Ok(true));
+        assert_eq!(Argon2::default().verify_password(b"correct horse", &somebody), Ok(()));
     }
 
     #[tokio::test]
-    async fn a_flood_is_turned_away() {
+    async fn a_flood_takes_no_more_memory_than_two() {
         let passwords = Passwords::default();
-        let _all = passwords.waiting.acquire_many(34).await.expect("open");
-        assert_eq!(passwords.hash(password("correct horse")).await, Err(PasswordError::Busy));
+        let flood = (0..40).map(|_| passwords.is_right(password("wrong horse"), None, Turn::default()));
+        for answer in futures_util::future::join_all(flood).await {
+            assert_eq!(answer, Ok(false));
+        }
+        assert_eq!(passwords.queue.memory(), (2, 2), "made, and all given back");
     }
 }

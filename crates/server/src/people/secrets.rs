@@ -6,7 +6,14 @@ use hmac::{Hmac, KeyInit, Mac};
 use kamni_rules::Player;
 use sha2::{Digest, Sha256};
 
-use crate::ids::{GameId, spelt};
+use crate::ids::{GameId, random_bytes, spelt};
+
+/// The letters of a mark that are taken at random, and all of them.
+const NONCE: usize = 12;
+const MARK: usize = NONCE + 32;
+/// So many accounts a browser is known for, and what stands between their marks.
+const MARKS: usize = 4;
+const BETWEEN: &str = ".";
 
 /// What is stored of a secret that was made at random: nobody can go back from it.
 #[must_use]
@@ -55,6 +62,48 @@ impl Secrets {
             self.mac(&format!("compare {right}")) == given
         })
     }
+
+    /// A mark for a browser in which an account was signed in, so that it is known there again. It opens nothing, tells nobody
+    /// else which account it is of, and is void when the password is another.
+    #[must_use]
+    pub fn mark(&self, account: i64, password: &str) -> String {
+        let nonce = spelt(&random_bytes::<NONCE>());
+        let proof = self.proof(&nonce, account, password);
+        nonce + &proof
+    }
+
+    fn proof(&self, nonce: &str, account: i64, password: &str) -> String {
+        spelt(&self.mac(&format!("known {account} {nonce} {password}")))
+    }
+
+    /// Whether one of the marks of a browser is of this account.
+    #[must_use]
+    pub fn is_marked(&self, marks: &str, account: i64, password: &str) -> bool {
+        marks.split(BETWEEN).take(MARKS).any(|mark| self.is_mark(mark, account, password))
+    }
+
+    fn is_mark(&self, mark: &str, account: i64, password: &str) -> bool {
+        let Some((nonce, proof)) = mark.split_at_checked(NONCE) else { return false };
+        let right = self.proof(nonce, account, password);
+        // As with seats, not the proofs themselves are compared.
+        self.mac(&format!("compare {proof}")) == self.mac(&format!("compare {right}"))
+    }
+
+    /// The marks of a browser with one more; of the account itself and of long ago none stays.
+    #[must_use]
+    pub fn with_mark(&self, marks: &str, account: i64, password: &str) -> String {
+        let others = marks.split(BETWEEN).take(MARKS);
+        let others = others.filter(|mark| {
+            mark.len() == MARK
+                && mark.bytes().all(|letter| letter.is_ascii_alphanumeric())
+                && !self.is_mark(mark, account, password)
+        });
+        let marks: Vec<String> = std::iter::once(self.mark(account, password))
+            .chain(others.map(str::to_owned))
+            .take(MARKS)
+            .collect();
+        marks.join(BETWEEN)
+    }
 }
 
 #[cfg(test)]
@@ -74,6 +123,33 @@ mod tests {
             assert_eq!(Secrets::new([8; 32]).seat_of(game, &secret), None);
         }
         assert_eq!(secrets.seat_of(game, ""), None);
+    }
+
+    #[test]
+    fn a_browser_is_known_for_an_account_until_its_password_changes() {
+        let secrets = Secrets::new([7; 32]);
+        let marks = secrets.with_mark("", 5, "hash");
+        assert_eq!(marks.len(), MARK);
+        assert!(secrets.is_marked(&marks, 5, "hash"));
+        assert!(!secrets.is_marked(&marks, 6, "hash"), "another account");
+        assert!(!secrets.is_marked(&marks, 5, "other"), "another password");
+        assert!(!Secrets::new([8; 32]).is_marked(&marks, 5, "hash"), "another house");
+        assert_ne!(secrets.with_mark("", 5, "hash"), marks, "nobody sees that two browsers know the same");
+        for bad in ["", ".", "..", "ж", &marks[1..], &marks[..MARK - 1]] {
+            assert!(!secrets.is_marked(bad, 5, "hash"), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_browser_is_known_for_a_few_accounts() {
+        let secrets = Secrets::new([7; 32]);
+        let mut marks = "<script>.x; Domain=elsewhere".to_owned();
+        for account in [1, 2, 3, 4, 4, 5] {
+            marks = secrets.with_mark(&marks, account, "hash");
+        }
+        let known: Vec<i64> = (0..9).filter(|&account| secrets.is_marked(&marks, account, "hash")).collect();
+        assert_eq!(known, [2, 3, 4, 5]);
+        assert_eq!(marks.len(), 4 * MARK + 3);
     }
 
     #[test]

@@ -14,7 +14,8 @@ fn password(text: &str) -> Password {
 
 async fn people() -> (Store, People) {
     let store = Store::in_memory().await.expect("a store");
-    (store.clone(), People::new(store))
+    let secrets = store.secrets().await.expect("a key");
+    (store.clone(), People::new(store, secrets))
 }
 
 async fn begin(store: &Store, sitter: Sitter, grants: Vec<(Player, i64)>) -> GameId {

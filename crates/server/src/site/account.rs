@@ -3,8 +3,9 @@
 //! All of it is for people with a cookie: a token does not let a program change the account, or make more tokens.
 
 use axum::Router;
-use axum::extract::{Form, Path, Query};
-use axum::http::StatusCode;
+use axum::extract::{Extension, Form, Path, Query};
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use kamni_texts::Texts;
@@ -12,7 +13,7 @@ use serde::Deserialize;
 
 use super::{page, shown};
 use crate::address;
-use crate::app::App;
+use crate::app::{App, Client};
 use crate::dates::Day;
 use crate::error::AppError;
 use crate::pages::account::{
@@ -20,8 +21,13 @@ use crate::pages::account::{
 };
 use crate::pages::form::{Problem, Problems};
 use crate::pages::profile::Person;
-use crate::people::{Account, Arrival, NameError, Password, PasswordError, PeopleError, Scopes, names};
-use crate::visitor::{Dear, Desk, SESSION, Who, add_cookie, set_cookie};
+use crate::people::{
+    Account, Arrival, Knock, NameError, Password, PasswordError, PeopleError, Scopes, names,
+};
+use crate::visitor::{Dear, Desk, SESSION, Who, add_cookie, cookie, set_cookie};
+
+/// The cookie by which a browser is known again where somebody was signed in.
+const MARKS: &str = "known";
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
@@ -61,6 +67,9 @@ impl Asked {
     }
 }
 
+/// Seconds after which somebody may come again who met a full queue.
+const BUSY: u64 = 5;
+
 /// A page that says what is wrong with what was sent.
 fn refused(mut response: Response) -> Response {
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
@@ -83,11 +92,19 @@ fn sentence(texts: &Texts, error: PeopleError) -> Result<String, AppError> {
     }
 }
 
+/// The form again for somebody who came when too many did: he may come again after so many seconds.
+fn told_to_wait(mut response: Response, wait: u64) -> Response {
+    *response.status_mut() = StatusCode::TOO_MANY_REQUESTS;
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait));
+    response
+}
+
 /// The field that an error is about, in forms with a name and a password.
 const fn field_of(error: &PeopleError) -> &'static str {
     match error {
         PeopleError::Name(_) | PeopleError::Taken => "name",
-        PeopleError::Password(PasswordError::Short | PasswordError::Long) | PeopleError::Wrong => "password",
+        PeopleError::Password(PasswordError::Short | PasswordError::Long | PasswordError::Common)
+        | PeopleError::Wrong => "password",
         _ => "form",
     }
 }
@@ -147,7 +164,26 @@ fn arrived(app: &App, arrival: &Arrival, to: &str) -> Response {
     let mut response = Redirect::to(to).into_response();
     let cookie = set_cookie(SESSION, &arrival.secret, app.config.is_secure(), true);
     add_cookie(response.headers_mut(), cookie);
+    mark(app, response, arrival.marks.as_deref())
+}
+
+/// Lets a browser be known again.
+fn mark(app: &App, mut response: Response, marks: Option<&str>) -> Response {
+    if let Some(marks) = marks {
+        add_cookie(response.headers_mut(), set_cookie(MARKS, marks, app.config.is_secure(), true));
+    }
     response
+}
+
+/// The marks of a browser.
+fn marks(headers: &HeaderMap) -> &str {
+    cookie(headers, MARKS).unwrap_or_default()
+}
+
+/// How somebody comes to the door.
+fn knock(who: &Who, client: Client, headers: &HeaderMap) -> Knock {
+    let account = who.account().map(|account| account.id);
+    Knock { session: who.session(), account, from: client.0, marks: marks(headers).to_owned() }
 }
 
 /// To where somebody came from, or to his own page.
@@ -157,34 +193,55 @@ fn come_back(app: &App, arrival: &Arrival, to: Option<&str>) -> Response {
     arrived(app, arrival, to.unwrap_or("/"))
 }
 
-async fn sign_in(_: Dear, desk: Desk, Form(mut form): Form<Entry>) -> Result<Response, AppError> {
+async fn sign_in(
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    desk: Desk,
+    Form(mut form): Form<Entry>,
+) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
-    let password = Password::new(std::mem::take(&mut form.password));
-    let arrival = match password {
-        Ok(password) => app.people.sign_in(who.session(), form.name.trim(), password, app.time.now()).await,
+    let now = app.time.now();
+    let applicant = app.people.applicant(knock(who, client, &headers), form.name.trim(), now).await?;
+    // The flood of an address does not keep out the owner of an account where he was before.
+    if !applicant.is_known() {
+        app.allow_dear(client)?;
+    }
+    let arrival = match Password::new(std::mem::take(&mut form.password)) {
+        Ok(password) => app.people.let_in(applicant, password, now).await,
         // What can be no password is nobody's.
         Err(_) => Err(PeopleError::Wrong),
     };
-    match arrival {
-        Ok(arrival) => Ok(come_back(app, &arrival, form.to.as_deref())),
-        Err(error) => {
-            let field = field_of(&error);
-            let problems = [Problem::new(field, sentence(desk.texts(), error)?)];
-            Ok(entry_again(&desk, false, &form, &problems))
-        }
-    }
+    let error = match arrival {
+        Ok(arrival) => return Ok(come_back(app, &arrival, form.to.as_deref())),
+        Err(error) => error,
+    };
+    let wait = match error {
+        PeopleError::Guessed(wait) => Some(wait),
+        PeopleError::Password(PasswordError::Busy) => Some(BUSY),
+        _ => None,
+    };
+    let problems = [Problem::new(field_of(&error), sentence(desk.texts(), error)?)];
+    let again = entry_again(&desk, false, &form, &problems);
+    Ok(if let Some(wait) = wait { told_to_wait(again, wait) } else { again })
 }
 
-async fn sign_up(_: Dear, desk: Desk, Form(mut form): Form<Entry>) -> Result<Response, AppError> {
+async fn sign_up(
+    _: Dear,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    desk: Desk,
+    Form(mut form): Form<Entry>,
+) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
     let texts = desk.texts();
     let name = form.name.trim();
-    let password = Password::new(std::mem::take(&mut form.password));
+    let password = Password::chosen(std::mem::take(&mut form.password), name);
     let mut errors: Vec<PeopleError> = names::check(name).err().map(PeopleError::from).into_iter().collect();
     match password {
         Err(error) => errors.push(error.into()),
         Ok(password) if errors.is_empty() => {
-            match app.people.sign_up(who.session(), name, password, app.time.now()).await {
+            let knock = knock(who, client, &headers);
+            match app.people.sign_up_from(&knock, name, password, app.time.now()).await {
                 Ok(arrival) => return Ok(come_back(app, &arrival, form.to.as_deref())),
                 Err(error) => errors.push(error),
             }
@@ -196,10 +253,12 @@ async fn sign_up(_: Dear, desk: Desk, Form(mut form): Form<Entry>) -> Result<Res
     Ok(entry_again(&desk, true, &form, &problems))
 }
 
-async fn sign_out(Desk { app, who, .. }: Desk) -> Result<Response, AppError> {
-    let Some((_, session)) = owner(&who) else { return Ok(Redirect::to("/").into_response()) };
+async fn sign_out(headers: HeaderMap, Desk { app, who, .. }: Desk) -> Result<Response, AppError> {
+    let Some((account, session)) = owner(&who) else { return Ok(Redirect::to("/").into_response()) };
+    // A session may be older than marks are.
+    let marks = app.people.marks(account, marks(&headers)).await?;
     let arrival = app.people.sign_out(session, app.time.now()).await?;
-    Ok(arrived(&app, &arrival, "/"))
+    Ok(arrived(&app, &Arrival { marks, ..arrival }, "/"))
 }
 
 // ---------- settings ----------
@@ -248,13 +307,23 @@ struct NewPassword {
     new: String,
 }
 
-async fn change_password(_: Dear, desk: Desk, Form(form): Form<NewPassword>) -> Result<Response, AppError> {
+async fn change_password(
+    _: Dear,
+    headers: HeaderMap,
+    desk: Desk,
+    Form(form): Form<NewPassword>,
+) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
     let Some((account, session)) = owner(who) else { return Ok(come_in_first()) };
     let texts = desk.texts();
-    let error = match (Password::new(form.old), Password::new(form.new)) {
+    let error = match (Password::new(form.old), Password::chosen(form.new, &account.name)) {
         (Ok(old), Ok(new)) => match app.people.change_password(account, session, old, new).await {
-            Ok(()) => return Ok(Redirect::to("/account?done=password").into_response()),
+            Ok(()) => {
+                let response = Redirect::to("/account?done=password").into_response();
+                // With the password the marks of all browsers are void; this one is known.
+                let marks = app.people.marks(account, marks(&headers)).await?;
+                return Ok(mark(app, response, marks.as_deref()));
+            }
             Err(error) => error,
         },
         (Err(_), _) => PeopleError::Wrong,

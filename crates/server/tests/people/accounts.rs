@@ -73,6 +73,8 @@ async fn bad_names_and_passwords_are_told_both_at_once() {
         ("0LGA", PASSWORD, &["A name begins with a letter."]),
         ("O1GA", PASSWORD, &["looks like it, is taken."]),
         ("Nina", &"long".repeat(40), &["at most 128 characters"]),
+        ("Nina", "Password123", &["one of the first that others would try"]),
+        ("Valentina", "valentina1990", &["one of the first that others would try"]),
     ] {
         let answer = browser.post("/account/sign-up", &[("name", name), ("password", password)]).await;
         answer.is_page(UNFIT);
@@ -94,10 +96,17 @@ fn every_reason_has_a_sentence() {
         NameError::Mixed,
         NameError::Reserved,
     ];
-    let passwords = [PasswordError::Short, PasswordError::Long, PasswordError::Busy, PasswordError::Failed];
+    let passwords = [
+        PasswordError::Short,
+        PasswordError::Long,
+        PasswordError::Common,
+        PasswordError::Busy,
+        PasswordError::Failed,
+    ];
     let others = [
         PeopleError::Taken,
         PeopleError::Wrong,
+        PeopleError::Guessed(9),
         PeopleError::Gone,
         PeopleError::Played,
         PeopleError::Tokens,
@@ -176,6 +185,7 @@ async fn a_password_is_changed_and_other_browsers_are_signed_out() {
         ("wrong password", "another horse", "e-old", "This is not your password."),
         ("short", "another horse", "e-old", "This is not your password."),
         (PASSWORD, "short", "e-new", "at least 8 characters"),
+        (PASSWORD, "йцукен2024", "e-new", "one of the first that others would try"),
     ] {
         let answer = ann.post("/account/password", &[("old", old), ("new", new)]).await;
         answer.is_page(UNFIT);

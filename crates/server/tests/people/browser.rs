@@ -21,6 +21,11 @@ pub(crate) const PASSWORD: &str = "correct horse";
 
 /// An empty house, whose books are kept nowhere.
 pub(crate) async fn house() -> App {
+    house_with(Config::default()).await
+}
+
+/// The same, with these settings.
+pub(crate) async fn house_with(config: Config) -> App {
     let store = Store::in_memory().await.expect("a store");
     let secrets = store.secrets().await.expect("secrets");
     let house = House {
@@ -30,7 +35,7 @@ pub(crate) async fn house() -> App {
         time: Time::start(),
         think: Duration::from_millis(50),
     };
-    App::new(Hall::new(store.clone(), house), store, secrets, Config::default())
+    App::new(Hall::new(store.clone(), house), store, secrets, config)
 }
 
 /// What came back.
@@ -68,12 +73,17 @@ pub(crate) struct Browser {
     app: App,
     /// The value of its cookie.
     pub(crate) secret: String,
+    /// By what it is known where somebody was signed in.
+    pub(crate) marks: String,
+    /// Where its requests come from, if there is a proxy that says so.
+    pub(crate) from: String,
     lang: &'static str,
 }
 
 impl Browser {
     pub(crate) fn new(app: &App) -> Self {
-        Self { router: router(app.clone()), app: app.clone(), secret: String::new(), lang: "en" }
+        let [secret, marks, from] = Default::default();
+        Self { router: router(app.clone()), app: app.clone(), secret, marks, from, lang: "en" }
     }
 
     /// The same, whose owner reads another language.
@@ -108,8 +118,13 @@ impl Browser {
 
     pub(crate) async fn send(&mut self, mut request: axum::http::request::Builder, body: String) -> Answer {
         request = request.header(header::HOST, HOST).header(header::ACCEPT_LANGUAGE, self.lang);
-        if !self.secret.is_empty() {
-            request = request.header(header::COOKIE, format!("kamni={}", self.secret));
+        for (name, value) in [("kamni", &self.secret), ("known", &self.marks)] {
+            if !value.is_empty() {
+                request = request.header(header::COOKIE, format!("{name}={value}"));
+            }
+        }
+        if !self.from.is_empty() {
+            request = request.header("x-forwarded-for", &self.from);
         }
         let request = request.body(Body::from(body)).expect("a request");
         let response = self.router.clone().oneshot(request).await.expect("is answered");
@@ -120,8 +135,13 @@ impl Browser {
             value.unwrap_or_default().to_owned()
         };
         let (location, cookie) = (text(header::LOCATION), text(header::SET_COOKIE));
-        if let Some(rest) = cookie.strip_prefix("kamni=") {
-            rest.split(';').next().expect("a value").clone_into(&mut self.secret);
+        for cookie in response.headers().get_all(header::SET_COOKIE) {
+            let cookie = cookie.to_str().expect("a text").split(';').next().unwrap_or_default();
+            match cookie.split_once('=') {
+                Some(("kamni", value)) => value.clone_into(&mut self.secret),
+                Some(("known", value)) => value.clone_into(&mut self.marks),
+                _ => {}
+            }
         }
         let body = to_bytes(response.into_body(), 1 << 24).await.expect("a body");
         Answer { status, location, cookie, body: String::from_utf8(body.to_vec()).expect("Unicode") }

@@ -3,5 +3,6 @@
 mod accounts;
 mod archive;
 mod browser;
+mod floods;
 mod housekeeping;
 mod rated;

@@ -30,7 +30,7 @@ pub(super) fn serve(terminal: &Terminal, asked: &args::Serve) -> Result<(), Fail
     let texts = &terminal.texts;
     let mut settings = Values::gather(texts, asked)?.settings()?;
     logs::start(settings.log.take(), settings.log_format);
-    files::raise_limit();
+    settings.config.files = files::raise_limit().unwrap_or(settings.config.files);
     let books = Books::claim(texts, &settings.config.database)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(open(terminal, settings, books))

@@ -30,7 +30,7 @@ pub(super) enum Kind {
 }
 
 /// All settings that a file may have.
-pub(super) const SETTINGS: [(&str, Kind); 13] = [
+pub(super) const SETTINGS: [(&str, Kind); 14] = [
     ("listen", Kind::Text),
     ("database", Kind::Text),
     ("public", Kind::Text),
@@ -40,6 +40,7 @@ pub(super) const SETTINGS: [(&str, Kind); 13] = [
     ("queue", Kind::Number { min: 1, max: MOST }),
     ("rate", Kind::Number { min: 1, max: MOST }),
     ("costly", Kind::Number { min: 1, max: MOST }),
+    ("connections", Kind::Number { min: 1, max: MOST }),
     ("open-metrics", Kind::Flag),
     ("log", Kind::Text),
     ("log-format", Kind::Text),
@@ -97,6 +98,7 @@ impl<'t> Values<'t> {
             ("queue", asked.queue),
             ("rate", asked.rate),
             ("costly", asked.costly),
+            ("connections", asked.connections),
             ("open-metrics", asked.open_metrics),
             ("log", asked.log),
             ("log-format", asked.log_format),
@@ -184,6 +186,9 @@ impl<'t> Values<'t> {
             queue: self.number("queue")?.map_or(usual.queue, small),
             rate: self.number("rate")?.map_or(usual.rate, count),
             costly: self.number("costly")?.map_or(usual.costly, count),
+            connections: self.number("connections")?.map_or(usual.connections, small),
+            files: usual.files,
+            patience: usual.patience,
             open_metrics: self.flag("open-metrics")?.unwrap_or(usual.open_metrics),
         };
         let format = |text: &str| match text {
