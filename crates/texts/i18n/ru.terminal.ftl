@@ -206,6 +206,11 @@ help-fill-examples =
     {"  "}Это партии всех пяти игр за последние шесть лет, с ходами по правилам. База
     {"  "}данных с партиями остаётся как есть, если не указано --add: выдуманное потом
     {"  "}не отличить от сыгранного.
+help-licences = Показать, чей труд входит в программу и на каких условиях
+help-licences-full = Напечатать и полные тексты лицензий
+help-licences-examples =
+    {"  "}kamni licences
+    {"  "}kamni licences --full | less
 
 help-completions = Напечатать сценарий дополнения для оболочки
 help-completions-shell = bash, zsh, fish, elvish или powershell
@@ -267,6 +272,15 @@ backup-exists = Файл { $file } уже есть; ничего не скопи
 backup-no-database = Базы данных { $file } нет. Укажите, где она: --database FILE.
 backup-not-ours = { $file } — не база данных «Камней».
 backup-failed = Файл { $file } не сделан: { $reason }
+licences-ours = «Камни» можно использовать, изменять и передавать другим по лицензии MIT или Apache 2.0, на ваш выбор.
+licences-theirs = { $count ->
+    [one] В программу входит { $count } чужая библиотека:
+    [few] В программу входят { $count } чужие библиотеки:
+   *[other] В программу входит { $count } чужих библиотек:
+}
+licences-beside = База данных в ней, SQLite, — общественное достояние. Стандартная библиотека Rust: MIT OR Apache-2.0.
+licences-more = Полные тексты: kamni licences --full
+licences-kamni = «Камни»
 takes-server = адрес, который начинается с http://, например http://127.0.0.1:7373
 load-no-server = Сервер для испытания не запустился. { $reason }
 load-no-games = Ни одной партии создать не удалось. { $reason }

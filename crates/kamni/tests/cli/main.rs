@@ -2,6 +2,7 @@
 
 mod backup;
 mod bench;
+mod licences;
 mod load;
 mod matches;
 mod perft;
