@@ -261,6 +261,7 @@ listen-no-address = this machine has no such address
 listen-denied = it is not allowed; ports below 1024 are often kept for the system
 serve-bad-database = The database { $file } cannot be opened: { $reason }
 serve-broken = The database { $file } failed: { $reason }. The server has closed; what was answered before is kept. See to the disk and start it again.
+database-broke-off = one of its threads broke off
 database-newer = it was written by another version of Kamni
 serve-stopped = The server has stopped: { $reason }
 backup-done = Copied to { $file }: { $games ->

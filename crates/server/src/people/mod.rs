@@ -171,8 +171,11 @@ impl People {
             return Err(PeopleError::Taken);
         }
         let password = self.passwords.hash(password).await?;
-        let account = self.store.add_account(name, password, now).await?;
-        self.arrive(session, Some(account.ok_or(PeopleError::Taken)?), now).await
+        let secret = random_secret();
+        let place = (session, secrets::hash(&secret));
+        let made = self.store.sign_up(name, password, place, now).await?;
+        let (account, session) = made.ok_or(PeopleError::Taken)?;
+        Ok(Arrival { visitor: Visitor { session, account: Some(account) }, secret })
     }
 
     /// Signs in. The session, if there is one, goes on under a new secret, and guests' seats with it.
