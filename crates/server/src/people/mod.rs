@@ -174,8 +174,11 @@ impl People {
         let secret = random_secret();
         let place = (session, secrets::hash(&secret));
         let made = self.store.sign_up(name, password, place, now).await?;
-        let (account, session) = made.ok_or(PeopleError::Taken)?;
-        Ok(Arrival { visitor: Visitor { session, account: Some(account) }, secret })
+        let (account, new) = made.ok_or(PeopleError::Taken)?;
+        if let Some(before) = session {
+            self.leaving.tell(Left::Session(before));
+        }
+        Ok(Arrival { visitor: Visitor { session: new, account: Some(account) }, secret })
     }
 
     /// Signs in. The session, if there is one, goes on under a new secret, and guests' seats with it.
