@@ -105,7 +105,8 @@ impl Writes {
             fs::write(&out, OLD).expect("it can be written");
         }
         let fill = |text: &str| {
-            let text = text.replace("{out}", &out.to_string_lossy()).replace("{in}", &input.to_string_lossy());
+            let text =
+                text.replace("{out}", &out.to_string_lossy()).replace("{in}", &input.to_string_lossy());
             text.replace("{db}", &database.to_string_lossy())
         };
         let control = Control::new(folder.path().join("control"));
@@ -120,7 +121,8 @@ impl Writes {
         // Who has ended reads no more.
         let _ = child.stdin.take().expect("it is piped").write_all(fill(self.input).as_bytes());
         let output = child.wait_with_output().expect("it ends");
-        let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+        let said =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
         Run { code: output.status.code(), said, hits: control.hits(), folder }
     }
 
@@ -135,13 +137,18 @@ impl Writes {
         let now = fs::read(&out).ok();
         let is_new = now.as_deref() == Some(new);
         let is_old = now.as_deref() == self.over.then_some(OLD.as_bytes());
-        let is_begun = self.grows && now.as_ref().is_some_and(|now| new.starts_with(now) && now.ends_with(b"\n"));
+        let is_begun =
+            self.grows && now.as_ref().is_some_and(|now| new.starts_with(now) && now.ends_with(b"\n"));
         if !is_new && !is_old && !is_begun {
             let length = now.map(|now| now.len());
             return Err(format!("{named} is neither the old file nor the new one: {length:?} bytes"));
         }
         // At a prompt the game goes on; all others end with a code and a sentence that names the file.
-        let told = if self.input.is_empty() { *code == Some(1) && said.contains("kamni: ") } else { *code == Some(0) };
+        let told = if self.input.is_empty() {
+            *code == Some(1) && said.contains("kamni: ")
+        } else {
+            *code == Some(0)
+        };
         if !is_new && !(told && said.contains(OUT)) {
             return Err("it does not say that it failed".to_owned());
         }
@@ -187,7 +194,9 @@ fn every_write_of_a_file_may_fail() {
 /// A database with its tables, which a house leaves behind.
 fn make_database(path: &Path) {
     let mut command = kamni();
-    command.args(["serve", "--listen", "127.0.0.1:0", "--open=false", "--log", "off", "--database"]).arg(path);
+    command
+        .args(["serve", "--listen", "127.0.0.1:0", "--open=false", "--log", "off", "--database"])
+        .arg(path);
     let mut child = command.stdout(Stdio::piped()).spawn().expect("the binary starts");
     let lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().expect("it is piped")));
     let ready = lines.map_while(Result::ok).any(|line| line.starts_with("Ready to play."));

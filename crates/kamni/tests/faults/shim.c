@@ -71,16 +71,14 @@ static int fails(int kind) {
 
 static int is_watched(int file) { return control && file >= 0 && file < FILES && watched[file]; }
 
-// The name itself, and with what is put behind it: "-wal", ".tmp". A lock is no part of the store.
+// The name itself, also with something behind it ("-wal"), and what commands write beside a file. A lock is no part of the store.
 static int is_ours(const char *path) {
   if (!control || !path) return 0;
   const char *last = strrchr(path, '/');
   last = last ? last + 1 : path;
   size_t length = strlen(last);
-  // What is written beside the file may begin with a dot.
-  if (*last == '.') last++;
-  if (length > 5 && !strcmp(path + strlen(path) - 5, ".lock")) return 0;
-  return !strncmp(last, name, strlen(name));
+  if (length > 5 && !strcmp(last + length - 5, ".lock")) return 0;
+  return !strncmp(last, name, strlen(name)) || !strncmp(last, ".kamni-", 7);
 }
 
 static int opened(int file, const char *path) {
