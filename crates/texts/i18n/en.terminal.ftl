@@ -206,6 +206,7 @@ help-fill-examples =
     {"  "}The games are of all five kinds, with legal steps, over the last six years.
     {"  "}A database that has games is left alone unless --add says otherwise: what
     {"  "}is made up cannot be told from what was played afterwards.
+
 help-licences = Show whose work is in the program, and on what terms
 help-licences-full = Print the whole texts of the licences too
 help-licences-examples =

@@ -1,6 +1,6 @@
 //! Faults at every write: the real binary with a shim before the system's calls ([`shim`]), which lets the n-th one fail, for every n.
 //!
-//! `KAMNI_FAULTS=resign/once/17` repeats one case: it is what a failure begins with. `KAMNI_FAULTS=resign` repeats all of an act.
+//! `KAMNI_FAULTS=Resign/full-once/17` repeats one case of a game: it is what a failure begins with. `KAMNI_FAULTS=Resign` repeats all of an act.
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod acts;
