@@ -9,6 +9,7 @@ mod record;
 mod signals;
 mod terminal;
 mod usage;
+mod whole;
 mod wrap;
 
 use std::ffi::OsString;

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use crate::hall::NoRoom;
 use crate::people::{PasswordError, PeopleError};
 use crate::store::StoreError;
+use crate::table::Refused;
 
 /// An answer that is not what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +80,18 @@ impl AppError {
     #[must_use]
     pub fn with(self, message: impl Into<Cow<'static, str>>) -> Self {
         Self { message: Some(message.into()), ..self }
+    }
+}
+
+impl AppError {
+    /// What is answered where a room could not store something; nothing if that is not why it refused.
+    #[must_use]
+    pub const fn not_stored(refused: &Refused) -> Option<Self> {
+        match refused {
+            Refused::Store => Some(Self::OUTAGE),
+            Refused::Unknown => Some(Self::UNKNOWN),
+            _ => None,
+        }
     }
 }
 

@@ -154,7 +154,10 @@ async fn take_seat(
         }
         let (visitor, set) = who.or_guest(&app).await?;
         cookie = set;
-        app.hall.grant(id, side, visitor.session).await?.map_err(|_| AppError::INTERNAL)?;
+        app.hall
+            .grant(id, side, visitor.session)
+            .await?
+            .map_err(|refused| AppError::not_stored(&refused).unwrap_or(AppError::INTERNAL))?;
     }
     Ok(go_to(&format!("/{id}"), cookie))
 }
@@ -175,7 +178,10 @@ async fn join(Desk { app, reader, who }: Desk, Path(id): Path<String>) -> Result
     let own = sitter(&app, visitor.account.as_ref(), table.setting().kind()).await?;
     let caller = Who { visitor: Some(visitor), token: None, from }.caller();
     // Somebody else was quicker, or the seat is one's own: the game's page shows which.
-    let _ = app.hall.sit(id, &caller, &own).await?;
+    let sat = app.hall.sit(id, &caller, &own).await?;
+    if let Some(error) = sat.err().as_ref().and_then(AppError::not_stored) {
+        return Err(error);
+    }
     Ok(go_to(&format!("/{id}"), cookie))
 }
 

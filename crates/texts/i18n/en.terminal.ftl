@@ -208,6 +208,12 @@ help-fill-examples =
     {"  "}A database that has games is left alone unless --add says otherwise: what
     {"  "}is made up cannot be told from what was played afterwards.
 
+help-licences = Show whose work is in the program, and on what terms
+help-licences-full = Print the whole texts of the licences too
+help-licences-examples =
+    {"  "}kamni licences
+    {"  "}kamni licences --full | less
+
 help-completions = Print a completion script for a shell
 help-completions-shell = bash, zsh, fish, elvish or powershell
 help-completions-examples =
@@ -257,6 +263,7 @@ listen-no-address = this machine has no such address
 listen-denied = it is not allowed; ports below 1024 are often kept for the system
 serve-bad-database = The database { $file } cannot be opened: { $reason }
 serve-broken = The database { $file } failed: { $reason }. The server has closed; what was answered before is kept. See to the disk and start it again.
+database-broke-off = one of its threads broke off
 database-newer = it was written by another version of Kamni
 serve-stopped = The server has stopped: { $reason }
 backup-done = Copied to { $file }: { $games ->
@@ -267,6 +274,14 @@ backup-exists = There is a file { $file } already; nothing was copied.
 backup-no-database = There is no database { $file }. Say where it is with --database FILE.
 backup-not-ours = { $file } is not a database of Kamni.
 backup-failed = { $file } was not made: { $reason }
+licences-ours = Kamni may be used, changed and passed on under the terms of the MIT or of the Apache 2.0 licence, as you like.
+licences-theirs = { $count ->
+    [one] In the program there is 1 library by others:
+   *[other] In the program there are { $count } libraries by others:
+}
+licences-beside = The database in it, SQLite, is in the public domain. The Rust standard library: MIT OR Apache-2.0.
+licences-more = The whole texts: kamni licences --full
+licences-kamni = Kamni
 takes-server = an address that begins with http://, such as http://127.0.0.1:7373
 load-no-server = The server for the test did not start. { $reason }
 load-no-games = No games could be made. { $reason }

@@ -208,6 +208,12 @@ help-fill-examples =
     {"  "}данных с партиями остаётся как есть, если не указано --add: выдуманное потом
     {"  "}не отличить от сыгранного.
 
+help-licences = Показать, чей труд входит в программу и на каких условиях
+help-licences-full = Напечатать и полные тексты лицензий
+help-licences-examples =
+    {"  "}kamni licences
+    {"  "}kamni licences --full | less
+
 help-completions = Напечатать сценарий дополнения для оболочки
 help-completions-shell = bash, zsh, fish, elvish или powershell
 help-completions-examples =
@@ -257,6 +263,7 @@ listen-no-address = такого адреса у этой машины нет
 listen-denied = нет доступа; порты меньше 1024 часто оставлены системе
 serve-bad-database = Базу данных { $file } открыть не удалось: { $reason }
 serve-broken = База данных { $file } отказала: { $reason }. Сервер закрылся; всё, на что был дан ответ, сохранено. Проверьте диск и запустите сервер снова.
+database-broke-off = один из её потоков оборвался
 database-newer = её записала другая версия «Камней»
 serve-stopped = Сервер остановился: { $reason }
 backup-done = Скопировано в { $file }: { $games ->
@@ -268,6 +275,15 @@ backup-exists = Файл { $file } уже есть; ничего не скопи
 backup-no-database = Базы данных { $file } нет. Укажите, где она: --database FILE.
 backup-not-ours = { $file } — не база данных «Камней».
 backup-failed = Файл { $file } не сделан: { $reason }
+licences-ours = «Камни» можно использовать, изменять и передавать другим по лицензии MIT или Apache 2.0, на ваш выбор.
+licences-theirs = { $count ->
+    [one] В программу входит { $count } чужая библиотека:
+    [few] В программу входят { $count } чужие библиотеки:
+   *[other] В программу входит { $count } чужих библиотек:
+}
+licences-beside = База данных в ней, SQLite, — общественное достояние. Стандартная библиотека Rust: MIT OR Apache-2.0.
+licences-more = Полные тексты: kamni licences --full
+licences-kamni = «Камни»
 takes-server = адрес, который начинается с http://, например http://127.0.0.1:7373
 load-no-server = Сервер для испытания не запустился. { $reason }
 load-no-games = Ни одной партии создать не удалось. { $reason }

@@ -93,8 +93,17 @@ pub(crate) enum Command {
     Backup(Backup),
     #[command(disable_help_flag = true)]
     Load(Load),
+    // Who writes it in the American way is understood too.
+    #[command(disable_help_flag = true, alias = "licenses")]
+    Licences(Licences),
     #[command(disable_help_flag = true)]
     Completions(Completions),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Licences {
+    #[arg(long)]
+    pub(crate) full: bool,
 }
 
 #[derive(Args, Debug)]

@@ -1,7 +1,7 @@
 //! Files of games, in whatever form they are.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use kamni_records::{Entry, Fault, Games, Record, Wrong};
@@ -12,6 +12,7 @@ use super::rules_of;
 use crate::args::Unsaid;
 use crate::failure::{Failure, io_reason, shown_path};
 use crate::terminal::Terminal;
+use crate::whole::Whole;
 
 /// Faults that are told of one by one.
 const MOST_FAULTS: u64 = 100;
@@ -161,25 +162,13 @@ pub(super) struct Made<'p> {
 }
 
 impl Made<'_> {
-    /// Makes it; over one that is there only if that is wanted, and never over the one that is read.
-    pub(super) fn create(&self, texts: &Texts) -> Result<Box<dyn Write>, Failure> {
+    /// Begins it; over one that is there only if that is wanted, and never over the one that is read.
+    pub(super) fn create(&self, texts: &Texts) -> Result<Whole, Failure> {
         self.check_same(texts)?;
-        let mut options = OpenOptions::new();
-        options.write(true);
-        if self.over {
-            options.create(true).truncate(true);
-        } else {
-            options.create_new(true);
-        }
-        match options.open(self.path) {
-            Ok(file) => Ok(Box::new(BufWriter::with_capacity(1 << 16, file))),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(self.exists(texts)),
-            Err(error) => {
-                let values =
-                    [("file", shown_path(self.path).into()), ("reason", io_reason(texts, &error).into())];
-                Err(Failure::Asked(texts.get("match-file", &values)))
-            }
-        }
+        Whole::create(self.path, self.over).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => self.exists(texts),
+            _ => not_written(texts, self.path, &error),
+        })
     }
 
     /// Says early what would go wrong, before long work is done for nothing.
@@ -209,4 +198,10 @@ impl Made<'_> {
     fn exists(&self, texts: &Texts) -> Failure {
         Failure::Asked(texts.get("convert-exists", &[("file", shown_path(self.path).into())]))
     }
+}
+
+/// A file could not be written. Whatever the kind of the error, it is not that nobody reads our output any more.
+pub(super) fn not_written(texts: &Texts, path: &Path, error: &io::Error) -> Failure {
+    let values = [("file", shown_path(path).into()), ("reason", io_reason(texts, error).into())];
+    Failure::Asked(texts.get("match-file", &values))
 }

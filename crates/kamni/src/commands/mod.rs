@@ -6,6 +6,7 @@ mod completions;
 mod convert;
 mod files;
 mod games;
+mod licences;
 mod load;
 mod matches;
 mod perft;
@@ -53,6 +54,7 @@ pub(crate) fn run(terminal: &Terminal, command: Option<Command>) -> Result<(), F
         Some(Command::Review(asked)) => review::review(terminal, &asked),
         Some(Command::Backup(asked)) => backup::backup(terminal, &asked),
         Some(Command::Load(asked)) => load::load(terminal, &asked),
+        Some(Command::Licences(asked)) => licences::licences(terminal, asked.full),
         Some(Command::Completions(asked)) => completions::completions(terminal, asked.shell),
     }
 }

@@ -1,6 +1,6 @@
 //! `kamni render`: pictures of positions, animations of games.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
@@ -14,6 +14,7 @@ use super::{begun, play_all, rules_of};
 use crate::args::{Each, Format, Lower, Render, Switch, Theme};
 use crate::failure::{Failure, io_reason, shown_path};
 use crate::terminal::Terminal;
+use crate::whole::Whole;
 
 /// The largest file of steps: far longer than any game.
 const LARGEST: u64 = 1 << 20;
@@ -226,7 +227,7 @@ fn film(asked: &Render, size: Size) -> Film {
 fn write(terminal: &Terminal, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let texts = &terminal.texts;
     let file = shown_path(path);
-    fs::write(path, bytes).map_err(|error| {
+    Whole::put(path, true, bytes).map_err(|error| {
         let values = [("file", file.clone().into()), ("reason", io_reason(texts, &error).into())];
         Failure::Asked(texts.get("render-file", &values))
     })?;

@@ -2,17 +2,17 @@
 //!
 //! What is printed is a file of weights in itself: all figures stand in comments.
 
-use std::fs;
 use std::io::{self, Write};
 
 use kamni_engine::eval::Weights;
 use kamni_engine::tune::{Plan, Round, tune as tune_weights};
-use kamni_texts::shown;
 
+use super::files::not_written;
 use super::{all_processors, chosen_rules};
 use crate::args::Tune;
 use crate::failure::Failure;
 use crate::terminal::Terminal;
+use crate::whole::Whole;
 
 pub(super) fn tune(terminal: &Terminal, asked: &Tune) -> Result<(), Failure> {
     let texts = &terminal.texts;
@@ -62,11 +62,8 @@ pub(super) fn tune(terminal: &Terminal, asked: &Tune) -> Result<(), Failure> {
     let text = weights.write(&names.iter().map(String::as_str).collect::<Vec<_>>());
     match &asked.out {
         None => write!(out, "{text}")?,
-        Some(path) => fs::write(path, head + &text).map_err(|error| {
-            let file = shown(&path.to_string_lossy());
-            let values = [("file", file.into()), ("reason", error.to_string().into())];
-            Failure::Asked(texts.get("match-file", &values))
-        })?,
+        Some(path) => Whole::put(path, true, (head + &text).as_bytes())
+            .map_err(|error| not_written(texts, path, &error))?,
     }
     out.flush()?;
     Ok(())

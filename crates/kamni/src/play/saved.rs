@@ -1,7 +1,7 @@
 //! Games in files: the game, its options, the computer's seat, the steps, a line each.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -13,6 +13,7 @@ use super::session::{Rival, Session, moves};
 use crate::args::MOST_TIME;
 use crate::failure::io_reason;
 use crate::record::Record;
+use crate::whole::Whole;
 
 /// No game is longer than this; what is, is something else.
 const LONGEST: u64 = 1 << 22;
@@ -50,14 +51,7 @@ const fn date(days: u64) -> (u64, u64, u64) {
 
 /// Saves a game; over a file that is there already only if that is wanted.
 pub(super) fn save(texts: &Texts, session: &Session, path: &Path, over: bool) -> Result<(), NotSaved> {
-    let mut options = OpenOptions::new();
-    options.write(true);
-    if over {
-        options.create(true).truncate(true)
-    } else {
-        options.create_new(true)
-    };
-    let written = options.open(path).and_then(|mut file| file.write_all(text(session).as_bytes()));
+    let written = Whole::put(path, over, text(session).as_bytes());
     written.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists if path.is_file() => NotSaved::Exists,
         io::ErrorKind::AlreadyExists => {

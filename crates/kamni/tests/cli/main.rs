@@ -3,6 +3,7 @@
 mod backup;
 mod bench;
 mod doors;
+mod licences;
 mod load;
 mod matches;
 mod perft;

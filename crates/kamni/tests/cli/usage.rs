@@ -2,7 +2,7 @@
 
 use crate::run::{command, kamni, words};
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "serve",
     "play",
     "games",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 19] = [
     "review",
     "backup",
     "load",
+    "licences",
     "completions",
 ];
 

@@ -98,7 +98,8 @@ pub fn refused(texts: &Texts, rules: &Rules, refused: &Refused) -> AppError {
         Refused::Seat => AppError { code: refused.code(), ..AppError::FORBIDDEN },
         Refused::Text => AppError::bad(refused.code()),
         Refused::TooFast => AppError::too_many(1),
-        Refused::Store => AppError::INTERNAL,
+        Refused::Store => AppError::OUTAGE,
+        Refused::Unknown => AppError::UNKNOWN,
         Refused::NoStep(typed) => {
             return AppError::bad(refused.code()).with(texts.step_error(rules.kind(), typed.as_bytes()));
         }

@@ -4,8 +4,9 @@ use std::fmt;
 use std::net::IpAddr;
 
 use super::queue::{NameKey, Standing, Turn};
-use super::{Account, Arrival, Password, People, PeopleError, names, secrets};
+use super::{Account, Arrival, Password, People, PeopleError, Visitor, names, secrets};
 use crate::clock::Millis;
+use crate::ids::random_secret;
 
 /// How somebody comes to the door.
 #[derive(Clone, Default)]
@@ -92,8 +93,13 @@ impl People {
         }
         let turn = self.guard.turn(knock.from, key(name), now);
         let password = self.passwords.hash(password, turn).await?;
-        let account = self.store.add_account(name, password.clone(), now).await?;
-        self.welcome(knock, account.ok_or(PeopleError::Taken)?, &password, now).await
+        let secret = random_secret();
+        let place = (knock.session, secrets::hash(&secret));
+        let made = self.store.sign_up(name, password.clone(), place, now).await?;
+        let (account, session) = made.ok_or(PeopleError::Taken)?;
+        self.left(knock.session);
+        let marks = Some(self.secrets.with_mark(&knock.marks, account.id, &password));
+        Ok(Arrival { visitor: Visitor { session, account: Some(account) }, secret, marks })
     }
 
     /// Looks at who wants to sign in.

@@ -187,10 +187,15 @@ impl People {
         let number = account.as_ref().map(|account| account.id);
         let before = session;
         let session = self.store.set_session(before, secrets::hash(&secret), number, now).await?;
-        if let Some(before) = before {
-            self.leaving.tell(Left::Session(before));
-        }
+        self.left(before);
         Ok(Arrival { visitor: Visitor { session, account }, secret, marks: None })
+    }
+
+    /// Ends what is open under the old secret of a session that has a new one.
+    fn left(&self, session: Option<i64>) {
+        if let Some(session) = session {
+            self.leaving.tell(Left::Session(session));
+        }
     }
 
     /// Changes a password. All other sessions of the account end.

@@ -1,9 +1,9 @@
 //! Accounts and their tokens, and the server's own key.
 
-use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, sessions};
 use crate::clock::Millis;
 use crate::ids::random_bytes;
 use crate::people::secrets::Secrets;
@@ -63,7 +63,30 @@ impl Store {
         .await
     }
 
-    /// Adds an account; nothing if its name, or one that looks like it, is taken.
+    /// Adds an account, nothing if its name, or one that looks like it, is taken; and signs it in at a session, which gets a new
+    /// secret, or at a new one. Both or neither: who is told that nothing was changed can take the name again.
+    pub(crate) async fn sign_up(
+        &self,
+        name: &str,
+        password: String,
+        (session, hash): (Option<i64>, [u8; 32]),
+        now: Millis,
+    ) -> Result<Option<(Account, i64)>, StoreError> {
+        let name = name.to_owned();
+        self.write(move |connection| {
+            Box::pin(async move {
+                let Some(account) = insert(&mut *connection, &name, password, now).await? else {
+                    return Ok(None);
+                };
+                let session = sessions::set(connection, session, hash, Some(account.id), now).await?;
+                Ok(Some((account, session)))
+            })
+        })
+        .await
+    }
+
+    /// Adds an account that is signed in nowhere.
+    #[cfg(test)]
     pub(crate) async fn add_account(
         &self,
         name: &str,
@@ -71,22 +94,8 @@ impl Store {
         now: Millis,
     ) -> Result<Option<Account>, StoreError> {
         let name = name.to_owned();
-        self.write(move |connection| {
-            Box::pin(async move {
-                let row = sqlx::query(
-                    "INSERT INTO accounts (name, skeleton, password, created) VALUES (?, ?, ?, ?)
-                     ON CONFLICT DO NOTHING RETURNING *",
-                )
-                .bind(&name)
-                .bind(names::skeleton(&name))
-                .bind(password)
-                .bind(now)
-                .fetch_optional(connection)
-                .await?;
-                row.as_ref().map(account_of).transpose()
-            })
-        })
-        .await
+        self.write(move |connection| Box::pin(async move { insert(connection, &name, password, now).await }))
+            .await
     }
 
     /// The account of a name, or of one that looks like it.
@@ -262,4 +271,24 @@ impl Store {
         })
         .await
     }
+}
+
+/// Adds an account; nothing if its name, or one that looks like it, is taken.
+async fn insert(
+    connection: &mut SqliteConnection,
+    name: &str,
+    password: String,
+    now: Millis,
+) -> Result<Option<Account>, StoreError> {
+    let row = sqlx::query(
+        "INSERT INTO accounts (name, skeleton, password, created) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO NOTHING RETURNING *",
+    )
+    .bind(name)
+    .bind(names::skeleton(name))
+    .bind(password)
+    .bind(now)
+    .fetch_optional(connection)
+    .await?;
+    row.as_ref().map(account_of).transpose()
 }

@@ -1,7 +1,7 @@
 //! Sessions: browsers that come back.
 
-use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
 
 use super::accounts::{NOTED, account_of};
 use super::{Store, StoreError};
@@ -29,28 +29,7 @@ impl Store {
         now: Millis,
     ) -> Result<i64, StoreError> {
         self.write(move |connection| {
-            Box::pin(async move {
-                let changed =
-                    sqlx::query("UPDATE sessions SET hash = ?, account = ?, seen = ? WHERE id = ? RETURNING id")
-                        .bind(hash.to_vec())
-                        .bind(account)
-                        .bind(now)
-                        .bind(session)
-                        .fetch_optional(&mut *connection)
-                        .await?;
-                if let Some(row) = changed {
-                    return Ok(row.try_get(0)?);
-                }
-                let made = sqlx::query(
-                    "INSERT INTO sessions (hash, account, created, seen) VALUES (?1, ?2, ?3, ?3) RETURNING id",
-                )
-                .bind(hash.to_vec())
-                .bind(account)
-                .bind(now)
-                .fetch_one(connection)
-                .await?;
-                Ok(made.try_get(0)?)
-            })
+            Box::pin(async move { set(connection, session, hash, account, now).await })
         })
         .await
     }
@@ -150,4 +129,34 @@ impl Store {
         })
         .await
     }
+}
+
+/// Gives a session a new secret and an account, or none; makes it if there is none. Its number.
+pub(super) async fn set(
+    connection: &mut SqliteConnection,
+    session: Option<i64>,
+    hash: [u8; 32],
+    account: Option<i64>,
+    now: Millis,
+) -> Result<i64, StoreError> {
+    let changed =
+        sqlx::query("UPDATE sessions SET hash = ?, account = ?, seen = ? WHERE id = ? RETURNING id")
+            .bind(hash.to_vec())
+            .bind(account)
+            .bind(now)
+            .bind(session)
+            .fetch_optional(&mut *connection)
+            .await?;
+    if let Some(row) = changed {
+        return Ok(row.try_get(0)?);
+    }
+    let made = sqlx::query(
+        "INSERT INTO sessions (hash, account, created, seen) VALUES (?1, ?2, ?3, ?3) RETURNING id",
+    )
+    .bind(hash.to_vec())
+    .bind(account)
+    .bind(now)
+    .fetch_one(connection)
+    .await?;
+    Ok(made.try_get(0)?)
 }

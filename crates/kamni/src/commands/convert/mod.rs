@@ -8,11 +8,12 @@ use kamni_records::{Entry, Record, kmn, lines, sgf};
 use kamni_rules::Rules;
 use kamni_texts::{Texts, shown};
 
-use super::files::{Files, Made, Seen, is_standard};
+use super::files::{Files, Made, Seen, is_standard, not_written};
 use super::output;
 use crate::args::{Convert, Written};
 use crate::failure::Failure;
 use crate::terminal::Terminal;
+use crate::whole::Whole;
 
 pub(super) fn convert(terminal: &Terminal, asked: &Convert) -> Result<(), Failure> {
     let texts = &terminal.texts;
@@ -20,14 +21,44 @@ pub(super) fn convert(terminal: &Terminal, asked: &Convert) -> Result<(), Failur
     let mut files = Files::new(terminal, &asked.unsaid)?;
     // A file that cannot be read is told of before one is made.
     drop(if is_standard(&asked.input) { None } else { Some(files.open(&asked.input)?) });
-    let out: Box<dyn Write> = match asked.output.as_deref().filter(|path| !is_standard(path)) {
-        None => Box::new(output()),
-        Some(path) => Made { path, input: &asked.input, over: asked.over }.create(texts)?,
+    let path = asked.output.as_deref().filter(|path| !is_standard(path));
+    let out = match path {
+        None => Out::Standard(Box::new(output())),
+        Some(path) => Out::File(Made { path, input: &asked.input, over: asked.over }.create(texts)?),
     };
     let mut writer = Writer { out, to, rules: None };
-    files.each(&asked.input, |entry| writer.write(texts, entry))?;
-    writer.out.flush()?;
+    let failed = |error: io::Error| match path {
+        None => Failure::from(error),
+        Some(path) => not_written(texts, path, &error),
+    };
+    files.each(&asked.input, |entry| writer.write(texts, entry).map_err(failed))?;
+    match writer.out {
+        Out::Standard(mut out) => out.flush()?,
+        Out::File(file) => file.finish().map(drop).map_err(failed)?,
+    }
     files.verdict()
+}
+
+/// Where the games go.
+enum Out {
+    Standard(Box<dyn Write>),
+    File(Whole),
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Standard(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard(out) => out.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
 }
 
 /// How the games are to be written: as is said, or else by the name of the file.
@@ -52,14 +83,14 @@ fn form(texts: &Texts, asked: &Convert) -> Result<Written, Failure> {
 }
 
 struct Writer {
-    out: Box<dyn Write>,
+    out: Out,
     to: Written,
     /// The rules that the last line of steps had.
     rules: Option<Rules>,
 }
 
 impl Writer {
-    fn write(&mut self, texts: &Texts, entry: &Entry) -> Result<Seen, Failure> {
+    fn write(&mut self, texts: &Texts, entry: &Entry) -> io::Result<Seen> {
         let Some(record) = &entry.record else { return Ok(Seen::Fine) };
         match self.to {
             Written::Record => kmn::write(record, &mut self.out)?,

@@ -23,10 +23,12 @@ use kamni_engine::Stop;
 use kamni_rules::{Player, Rng, Rules};
 use kamni_texts::{Texts, shown};
 
+use super::files::not_written;
 use super::{all_processors, chosen_rules, output};
 use crate::args::Match;
 use crate::failure::Failure;
 use crate::terminal::Terminal;
+use crate::whole::Whole;
 use figures::Test;
 use game::{Order, Played};
 use outside::Outside;
@@ -45,15 +47,14 @@ pub(super) fn matches(terminal: &Terminal, asked: &Match) -> Result<(), Failure>
     for spec in &specs {
         try_program(texts, spec, &rules)?;
     }
-    let mut book = Book::open(texts, asked.out.as_deref())?;
-    book.head(&rules, &specs)?;
+    let mut book = Book::open(texts, asked.out.as_deref(), &rules, &specs)?;
     let mut out = output();
     report::title(&mut out, terminal, &rules, asked, &specs)?;
     out.flush()?;
     let contest = Contest { rules, specs, asked };
     let mut tally = Tally::default();
     contest.run(|played| {
-        book.note(&played)?;
+        book.note(texts, &played)?;
         tally.note(&played);
         progress(&tally, asked.games);
         Ok(test.is_some_and(|test| test.verdict(&tally.pairs()).is_some()))
@@ -156,52 +157,59 @@ fn mixed(seed: u64, number: u64) -> u64 {
     Rng::new(Rng::new(seed).next().wrapping_add(number)).next()
 }
 
-/// The file that games are saved to.
-struct Book(Option<File>);
+/// The file that games are saved to, and how long it is up to the last whole line.
+struct Book<'p>(Option<(File, u64, &'p Path)>);
 
-impl Book {
-    fn open(texts: &Texts, path: Option<&Path>) -> Result<Self, Failure> {
+impl<'p> Book<'p> {
+    /// Begins it with what the games have in common, as a comment. Until that is written, a file that was there stays.
+    fn open(
+        texts: &Texts,
+        path: Option<&'p Path>,
+        rules: &Rules,
+        specs: &[Spec; 2],
+    ) -> Result<Self, Failure> {
         let Some(path) = path else {
             return Ok(Self(None));
         };
-        let file = File::create(path).map_err(|error| {
-            let name = shown(&path.to_string_lossy());
-            let values = [("file", name.into()), ("reason", error.to_string().into())];
-            Failure::Asked(texts.get("match-file", &values))
-        })?;
-        Ok(Self(Some(file)))
-    }
-
-    /// What the games have in common, as a comment.
-    fn head(&mut self, rules: &Rules, specs: &[Spec; 2]) -> Result<(), Failure> {
         let options: Vec<String> =
             rules.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let [a, b] = specs.each_ref().map(|spec| spec.text.as_str());
-        self.write(&format!("# {} {} · A {a} · B {b}", rules.kind(), options.join(" ")))
+        let head = format!("# {} {} · A {a} · B {b}\n", rules.kind(), options.join(" "));
+        let begin = || {
+            let mut whole = Whole::create(path, true)?;
+            whole.write_all(head.as_bytes())?;
+            whole.finish()
+        };
+        let file = begin().map_err(|error| not_written(texts, path, &error))?;
+        Ok(Self(Some((file, head.len() as u64, path))))
     }
 
     /// A game as a line: how it was made, how it ended, and its steps as `kamni trace` reads them.
-    fn note(&mut self, played: &Played) -> Result<(), Failure> {
+    fn note(&mut self, texts: &Texts, played: &Played) -> Result<(), Failure> {
         let first = ["A", "B"][played.first];
         let result = played.winner.map_or("draw", Player::name);
         let steps: Vec<String> = played.steps.iter().map(ToString::to_string).collect();
-        self.write(&format!(
-            "game={} seed={} first={first} result={result} reason={} opening={} steps: {}",
+        let line = format!(
+            "game={} seed={} first={first} result={result} reason={} opening={} steps: {}\n",
             played.number + 1,
             played.seed,
             played.why.name(),
             played.opening,
             steps.join(" "),
-        ))
+        );
+        self.write(&line).map_err(|(error, path)| not_written(texts, path, &error))
     }
 
     /// Games are few and dear: each is in the file as soon as it is over.
-    fn write(&mut self, line: &str) -> Result<(), Failure> {
-        match &mut self.0 {
-            // Whatever the kind of the error, it is not that nobody reads our output any more.
-            Some(file) => writeln!(file, "{line}").map_err(|error| Failure::Asked(error.to_string())),
-            None => Ok(()),
-        }
+    fn write(&mut self, line: &str) -> Result<(), (io::Error, &'p Path)> {
+        let Some((file, length, path)) = &mut self.0 else { return Ok(()) };
+        file.write_all(line.as_bytes()).map_err(|error| {
+            // The games before stay; half a line would be none. What cannot be cut is left, and the complaint says so.
+            let _ = file.set_len(*length);
+            (error, *path)
+        })?;
+        *length += line.len() as u64;
+        Ok(())
     }
 }
 

@@ -15,7 +15,7 @@ use kamni_review::graph::{self, Shape};
 use kamni_review::{Progress, Review, Settings, annotate, was_begun};
 use kamni_texts::Texts;
 
-use super::files::{Files, Made};
+use super::files::{Files, Made, not_written};
 use super::{all_processors, output};
 use crate::args;
 use crate::failure::{Failure, shown_path};
@@ -191,7 +191,6 @@ impl<'a> Outputs<'a> {
 
 fn put(texts: &Texts, made: &Made<'_>, text: &str) -> Result<(), Failure> {
     let mut file = made.create(texts)?;
-    // Whatever the kind of the error, it is not that nobody reads our output any more.
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
-    written.map_err(|error| Failure::Asked(error.to_string()))
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.finish().map(drop));
+    written.map_err(|error| not_written(texts, made.path, &error))
 }

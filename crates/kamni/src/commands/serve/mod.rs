@@ -32,6 +32,7 @@ pub(super) fn serve(terminal: &Terminal, asked: &args::Serve) -> Result<(), Fail
     logs::start(settings.log.take(), settings.log_format);
     settings.config.files = files::raise_limit().unwrap_or(settings.config.files);
     let books = Books::claim(texts, &settings.config.database)?;
+    end_with_the_database(terminal, &settings.config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(open(terminal, settings, books))
 }
@@ -62,6 +63,24 @@ async fn open(terminal: &Terminal, settings: Settings, mut books: Books) -> Resu
     }
     say(terminal, &texts.get("serve-closed", &[]));
     Ok(())
+}
+
+/// Threads of the database that break off, as they do where memory ends, may leave those who wait for them waiting for ever. The
+/// house ends with them, and whoever manages the service starts it again: what was answered is stored.
+fn end_with_the_database(terminal: &Terminal, config: &Config) {
+    let texts = &terminal.texts;
+    let reason = texts.get("database-broke-off", &[]);
+    let values = [("file", shown_path(&config.database).into()), ("reason", reason.into())];
+    let said = terminal.fit(&texts.get("serve-broken", &values));
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        usual(panic);
+        if std::thread::current().name().is_some_and(|name| name.starts_with("sqlx-sqlite")) {
+            // If nobody listens, the exit code still tells.
+            let _ = writeln!(io::stderr().lock(), "kamni: {said}");
+            std::process::exit(1);
+        }
+    }));
 }
 
 /// What people type: the public address, or that of this machine.
