@@ -8,7 +8,7 @@ use kamni_server::game::{End, Event, Numbered, Setting, Sitter, Why};
 use kamni_server::ids::GameId;
 use kamni_server::store::Change;
 
-use crate::browser::{Browser, house};
+use crate::browser::{Answer, Browser, house};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
