@@ -56,6 +56,7 @@ pub struct Drawing<'a> {
     theme: Theme,
     flipped: bool,
     mini: bool,
+    still: bool,
     coordinates: bool,
     overlays: Overlays,
     viewer: Option<Player>,
@@ -74,6 +75,7 @@ impl<'a> Drawing<'a> {
             theme: Theme::Page,
             flipped: false,
             mini: false,
+            still: false,
             coordinates: true,
             overlays: Overlays::usual(replay.position()),
             viewer: None,
@@ -102,6 +104,13 @@ impl<'a> Drawing<'a> {
     #[must_use]
     pub const fn mini(mut self, mini: bool) -> Self {
         self.mini = mini;
+        self
+    }
+
+    /// Whether its pieces will never be moved or asked for: then they have neither keys nor cells, and the drawing is half as long.
+    #[must_use]
+    pub const fn still(mut self, still: bool) -> Self {
+        self.still = still;
         self
     }
 
@@ -207,6 +216,7 @@ impl<'a> Drawing<'a> {
             viewer: self.viewer,
             marks: self.marks,
             outlines: self.theme != Theme::Page,
+            still: self.still,
         };
         let [mut under, mut pieces, mut marks] = [(); 3].map(|()| Svg::default());
         layers.write_under(&mut under);

@@ -23,6 +23,8 @@ pub(crate) struct Layers<'a> {
     pub(crate) marks: &'a [Mark],
     /// Whether texts are drawn as outlines.
     pub(crate) outlines: bool,
+    /// Whether pieces are drawn without what finds them again.
+    pub(crate) still: bool,
 }
 
 impl Layers<'_> {
@@ -69,6 +71,10 @@ impl Layers<'_> {
                 Figure::Rider if moved.contains(cell) => " moved",
                 _ => "",
             };
+            if self.still {
+                svg.add(format_args!("<use href=\"#{id}\" class=\"{side}{state}\" x=\"{x}\" y=\"{y}\"/>"));
+                continue;
+            }
             svg.add(format_args!(
                 "<use href=\"#{id}\" class=\"pc {side}{state}\" data-key=\"{key}\" data-cell=\"{cell}\" transform=\"translate({x} {y})\"/>"
             ));

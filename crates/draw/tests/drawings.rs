@@ -51,9 +51,14 @@ fn each_drawing(replay: &Replay, mut visit: impl FnMut(&str, &str, Theme)) {
             let full =
                 plain.clone().overlays(Overlays::ALL).viewer(Some(Player::Second)).marks(&marks).cells(cells);
             let bare = plain.clone().overlays(Overlays::NONE).coordinates(false);
-            for (name, drawing) in
-                [("usual", plain.clone()), ("full", full), ("bare", bare), ("mini", plain.clone().mini(true))]
-            {
+            let mini = plain.clone().mini(true);
+            for (name, drawing) in [
+                ("usual", plain.clone()),
+                ("full", full),
+                ("bare", bare),
+                ("still", mini.clone().still(true)),
+                ("mini", mini),
+            ] {
                 visit(&format!("{name} {theme:?} {flipped}"), &drawing.svg(), theme);
             }
         }
@@ -252,6 +257,10 @@ fn a_board_of_19_is_small() {
         assert!(length < 90_000, "{} {length}", case.kind);
         let mini = Drawing::of(&replay).mini(true).svg().len();
         assert!(mini < 40_000, "{} {mini}", case.kind);
+        let still = Drawing::of(&replay).mini(true).still(true).svg();
+        assert!(still.len() < 24_000, "{} {}", case.kind, still.len());
+        let pieces = read(&still).descendants().filter(|node| node.has_tag_name("use")).count();
+        assert!(pieces >= replay.pieces().len(), "{}: all pieces are there", case.kind);
     }
 }
 

@@ -21,6 +21,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use kamni_texts::{Lang, Texts};
 use metrics::counter;
 use tokio::sync::watch;
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -260,7 +261,13 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
         .layer(middleware::from_fn_with_state(app.clone(), show_errors))
         .layer(middleware::from_fn(set_headers))
-        .layer(CompressionLayer::new().gzip(true).compress_when(unless_live()))
+        // What a slower way saves is less than what it costs: a page of pictures takes it longer than all the rest of its answer.
+        .layer(
+            CompressionLayer::new()
+                .gzip(true)
+                .quality(CompressionLevel::Fastest)
+                .compress_when(unless_live()),
+        )
         .layer(TraceLayer::new_for_http().make_span_with(span))
         .with_state(app)
 }

@@ -5,7 +5,7 @@
 
 use axum::BoxError;
 use axum::body::Bytes;
-use futures_util::{Stream, stream};
+use futures_util::{Stream, StreamExt, stream};
 
 use super::records::Written;
 use crate::app::App;
@@ -31,7 +31,7 @@ impl Export {
 
     /// The games as they are read and written.
     pub(super) fn stream(self) -> impl Stream<Item = Result<Bytes, BoxError>> + Send {
-        stream::unfold(self, async |mut export| match export.next().await {
+        let games = stream::unfold(self, async |mut export| match export.next().await {
             Ok(games) => Some((Ok(games?), export)),
             Err(error) => {
                 // The answer has begun: breaking it off is all that tells of it.
@@ -39,7 +39,9 @@ impl Export {
                 export.left = 0;
                 Some((Err(error), export))
             }
-        })
+        });
+        // What compresses it asks once more after the end.
+        games.fuse()
     }
 
     /// The next games; nothing when there are no more.

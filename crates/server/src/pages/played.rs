@@ -17,7 +17,7 @@ pub struct GameShown {
     /// Which game it is.
     pub kind: GameKind,
     /// The final position, drawn small.
-    pub picture: String,
+    pub picture: std::sync::Arc<str>,
     /// The game's name and its options in words.
     pub game: String,
     /// Who played, First before Second.

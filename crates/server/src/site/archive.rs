@@ -5,7 +5,7 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use kamni_draw::{Drawing, Replay};
+use kamni_draw::Replay;
 use kamni_rules::{Game, OptionError, Player, Position, Rules, Step};
 use kamni_texts::{Lang, Texts};
 
@@ -69,7 +69,7 @@ async fn archive(
     let newer = found.newer.map(|key| address("after", key));
     let older = found.older.map(|key| address("before", key));
     let stopped = found.stopped.map(|at| Day::of(at).words(texts));
-    let games = shown_games(texts, &found.games);
+    let games = shown_games(&app, texts, &found.games);
     shown_page.games = &games;
     shown_page.total = (found.total.games, found.total.exact);
     (shown_page.newer, shown_page.older) = (newer.as_deref(), older.as_deref());
@@ -243,17 +243,16 @@ fn chosen(page: &Page<'_>, asked: &Asked) -> Vec<Chosen> {
 }
 
 /// Games as a list shows them.
-pub(super) fn shown_games(texts: &Texts, rows: &[GameRow]) -> Vec<GameShown> {
-    rows.iter().filter_map(|row| shown_game(texts, row)).collect()
+pub(super) fn shown_games(app: &App, texts: &Texts, rows: &[GameRow]) -> Vec<GameShown> {
+    rows.iter().filter_map(|row| shown_game(app, texts, row)).collect()
 }
 
 /// Nothing for a game that goes on.
-fn shown_game(texts: &Texts, row: &GameRow) -> Option<GameShown> {
+fn shown_game(app: &App, texts: &Texts, row: &GameRow) -> Option<GameShown> {
     let (at, end) = row.end.as_ref()?;
     let rules = &row.setting.rules;
-    let replay = replayed(row);
-    let drawn = Drawing::of(&replay).mini(true).svg();
-    let end_shown = EndShown::of(rules, replay.position(), end, &Eyes::watcher(texts));
+    let finished = app.pictures.finished(row.setting.id, || replayed(row));
+    let end_shown = EndShown::of(rules, &finished.position, end, &Eyes::watcher(texts));
     let scores = match (end.why, end.winner) {
         (Why::Aborted, _) => ["–", "–"],
         (_, Some(Player::First)) => ["1", "0"],
@@ -263,7 +262,7 @@ fn shown_game(texts: &Texts, row: &GameRow) -> Option<GameShown> {
     Some(GameShown {
         id: row.setting.id,
         kind: rules.kind(),
-        picture: drawn,
+        picture: std::sync::Arc::clone(&finished.picture),
         game: format!("{}, {}", texts.game(rules.kind()), option_words(rules, texts)),
         seats: Player::BOTH.map(|player| seat(texts, row, player)),
         winner: end.winner,
@@ -332,6 +331,7 @@ fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
 
 #[cfg(test)]
 mod tests {
+    use kamni_draw::Drawing;
     use kamni_rules::{GameKind, Rng};
 
     use super::*;
@@ -361,15 +361,10 @@ mod tests {
         }
     }
 
-    /// A drawing without the keys of its pieces, which nobody sees, in an order of its elements that does not hang on them.
+    /// The parts of a drawing, in an order that does not hang on the keys of its pieces.
     fn seen(replay: &Replay) -> Vec<String> {
-        let svg = Drawing::of(replay).mini(true).svg();
-        let mut parts: Vec<String> = svg
-            .split('<')
-            .map(|part| {
-                part.split(' ').filter(|word| !word.starts_with("data-key")).collect::<Vec<_>>().join(" ")
-            })
-            .collect();
+        let svg = Drawing::of(replay).mini(true).still(true).svg();
+        let mut parts: Vec<String> = svg.split('<').map(str::to_owned).collect();
         parts.sort();
         parts
     }

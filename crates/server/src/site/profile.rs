@@ -47,7 +47,7 @@ async fn profile(
     let profile = ProfilePage {
         person: Person { name: &account.name, since: &since, bot: account.bot, own },
         tiles: &tiles,
-        games: &shown_games(texts, &found.games),
+        games: &shown_games(&app, texts, &found.games),
         total: found.total.games,
     };
     Ok(shown(&app, &reader, profile_page(&page(&app, &reader, &who), &profile)))

@@ -89,3 +89,19 @@ async fn exports_wait_for_each_other_and_nobody_waits_for_them() {
     drop(games);
     while next(&mut others).await.is_some() {}
 }
+
+#[tokio::test]
+async fn a_compressed_export_comes_to_its_end() {
+    let site = Site::open().await;
+    let ann = site.person("ann", "read").await;
+    play(&site, ann.id, 100..300).await;
+    for format in ["kmn", "sgf", "json"] {
+        let path = format!("/api/games/user/ann?max=1000&format={format}");
+        let mut asked = request(Method::GET, None, &path, None);
+        asked.headers_mut().insert("accept-encoding", "gzip".parse().expect("a value"));
+        let mut games = Body::into_data_stream(site.ask(asked).await.into_body());
+        while let Some(part) = timeout(PATIENCE, games.next()).await.expect("in time") {
+            part.expect("a part");
+        }
+    }
+}

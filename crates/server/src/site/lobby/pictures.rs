@@ -1,9 +1,11 @@
-//! Small drawings of live games, kept until the next step: many readers look at the same boards.
+//! Small drawings of games, kept because many readers look at the same boards: of live ones until the next step, of those that are
+//! over as long as they are asked for.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kamni_draw::{Drawing, Replay};
+use kamni_rules::AnyPosition;
 
 use crate::ids::GameId;
 use crate::table::Table;
@@ -11,16 +13,75 @@ use crate::table::Table;
 /// So many drawings are kept before those of games that are over are thrown away.
 const MANY: usize = 256;
 
+/// So many bytes of drawings of games that are over are kept before those that were not asked for lately are thrown away; twice as
+/// many at most.
+const MUCH: usize = 8 << 20;
+
 type Kept = HashMap<GameId, (u32, Arc<str>)>;
 
 /// The drawings.
 #[derive(Debug, Default)]
-pub struct Pictures(Mutex<Kept>);
+pub struct Pictures {
+    live: Mutex<Kept>,
+    over: Mutex<Shelf>,
+}
+
+/// How a game has ended on the board.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    /// The position.
+    pub(crate) position: AnyPosition,
+    /// Its drawing.
+    pub(crate) picture: Arc<str>,
+}
+
+/// What was asked for lately, and what was asked for before that.
+#[derive(Debug, Default)]
+struct Shelf {
+    young: HashMap<GameId, Arc<Finished>>,
+    old: HashMap<GameId, Arc<Finished>>,
+    /// What the young ones weigh.
+    bytes: usize,
+}
+
+impl Shelf {
+    fn get(&mut self, id: GameId) -> Option<Arc<Finished>> {
+        if let Some(found) = self.young.get(&id) {
+            return Some(Arc::clone(found));
+        }
+        let found = self.old.remove(&id)?;
+        self.put(id, Arc::clone(&found));
+        Some(found)
+    }
+
+    fn put(&mut self, id: GameId, finished: Arc<Finished>) {
+        if self.bytes > MUCH {
+            self.old = std::mem::take(&mut self.young);
+            self.bytes = 0;
+        }
+        self.bytes += finished.picture.len() + size_of::<Finished>();
+        self.young.insert(id, finished);
+    }
+}
 
 impl Pictures {
     fn lock(&self) -> MutexGuard<'_, Kept> {
         // Each change is one call.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How a game that is over has ended on the board; it is worked out only if nobody has asked lately.
+    pub(crate) fn finished(&self, id: GameId, replayed: impl FnOnce() -> Replay) -> Arc<Finished> {
+        // What is on the shelf is whole even if who put it there has failed. Nobody waits while somebody draws.
+        let shelf = || self.over.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = shelf().get(id) {
+            return found;
+        }
+        let replay = replayed();
+        let picture = Drawing::of(&replay).mini(true).still(true).svg().into();
+        let finished = Arc::new(Finished { position: *replay.position(), picture });
+        shelf().put(id, Arc::clone(&finished));
+        finished
     }
 
     /// The drawing of a table as it stands.
@@ -44,5 +105,32 @@ impl Pictures {
         if kept.len() > MANY {
             kept.retain(|id, _| wanted(*id));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kamni_rules::GameKind;
+
+    use super::*;
+    use crate::presets::Preset;
+
+    #[test]
+    fn drawings_are_made_once_and_do_not_pile_up() {
+        let pictures = Pictures::default();
+        let rules = Preset::Author.rules(GameKind::Dao).expect("a preset");
+        let draw = |number| pictures.finished(GameId::numbered(number), || Replay::new(rules.start()));
+        let first = draw(0);
+        assert!(Arc::ptr_eq(&first, &pictures.finished(GameId::numbered(0), || panic!("it is there"))));
+        let many = u64::try_from(3 * MUCH / first.picture.len()).expect("some thousands");
+        for number in 1..many {
+            draw(number);
+            // Who is asked for again and again stays.
+            assert!(Arc::ptr_eq(&first, &draw(0)), "{number}");
+        }
+        let shelf = pictures.over.lock().expect("nobody has failed");
+        let kept = shelf.young.values().chain(shelf.old.values());
+        let bytes: usize = kept.map(|finished| finished.picture.len() + size_of::<Finished>()).sum();
+        assert!((MUCH..3 * MUCH).contains(&bytes), "{bytes}");
     }
 }

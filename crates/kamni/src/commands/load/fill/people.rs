@@ -12,6 +12,9 @@ use kamni_server::store::{FilledRating, Store, StoreError};
 const BEGINS: [&str; 10] = ["k", "m", "n", "s", "t", "r", "v", "d", "g", "b"];
 const ENDS: [&str; 4] = ["a", "e", "u", "o"];
 
+/// So many play very much.
+const REGULARS: usize = 8;
+
 type Seat = (Sitter, Option<(i32, i32)>);
 
 /// The accounts and how they stand.
@@ -49,13 +52,11 @@ impl People {
         self.ratings.iter().map(rating).collect()
     }
 
-    /// Somebody with an account; the first ones play most. Nobody if all names were taken before.
+    /// Somebody with an account: every sixth time one of the few who play all day. Nobody if all names were taken before.
     fn anybody(&self, rng: &mut Rng) -> Option<usize> {
         let count = self.accounts.len();
-        // The smallest of three is small, and small ones are few.
-        let place = (0..3).map(|_| rng.below(count.max(1))).min()?;
-        let place = if rng.below(3) == 0 { rng.below(place + 1) } else { place };
-        (count > 0).then_some(place)
+        let among = if rng.below(6) == 0 { count.min(REGULARS) } else { count };
+        (count > 0).then(|| rng.below(among))
     }
 
     /// Two who play a game that ends so, and whether it is rated.

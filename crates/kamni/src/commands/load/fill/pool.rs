@@ -61,10 +61,10 @@ fn stories(rules: Rules, rng: &mut Rng) -> Result<Vec<Arc<Story>>, StoreError> {
 fn story(rules: Rules, rng: &mut Rng) -> Result<Story, StoreError> {
     let mut game = Game::new(rules.start());
     let (mut steps, mut whole) = (Vec::new(), 0);
-    let patience = match rng.below(8) {
+    let patience = match rng.below(20) {
         0 => rng.below(3),
-        1..=5 => 6 + rng.below(40),
-        _ => MOST_STEPS,
+        1 => MOST_STEPS,
+        _ => 6 + rng.below(30),
     };
     let mut legal = Vec::new();
     while steps.len() < patience {
