@@ -149,7 +149,7 @@ impl Writes {
         } else {
             *code == Some(0)
         };
-        if !is_new && !(told && said.contains(OUT)) {
+        if !(is_new || told && said.contains(OUT)) {
             return Err("it does not say that it failed".to_owned());
         }
         let left: Vec<String> = fs::read_dir(folder.path())

@@ -119,7 +119,7 @@ mod tests {
             list.push(len);
             assert_eq!((trail.len(), trail.last(), trail.is_empty()), (list.len(), list.last(), false));
             assert_eq!(trail.to_vec(), list, "{len}");
-            assert_eq!(trail.iter().rev().next(), list.last());
+            assert_eq!(trail.iter().next_back(), list.last());
             assert_eq!(trail.get(list.len()), None);
             assert_eq!(
                 trail.range(len / 2, len + 9).collect::<Vec<_>>(),
