@@ -13,7 +13,8 @@ use tokio::sync::oneshot;
 
 /// Makes accounts of programs, and gives their tokens.
 async fn tokens(store: &Store, names: &[&str]) -> Vec<String> {
-    let (people, now) = (People::new(store.clone()), Time::start().now());
+    let secrets = store.secrets().await.expect("a key");
+    let (people, now) = (People::new(store.clone(), secrets), Time::start().now());
     let mut tokens = Vec::new();
     for name in names {
         let password = Password::new("long enough to be one".to_owned()).expect("a password");
@@ -62,7 +63,7 @@ async fn the_bot_plays_whole_games_over_real_sockets() {
     let output = run(bot(&url, &tokens[0], &["--computer", "kamiken", "--level", "1", "--games", "2"])).await;
     assert!(output.status.success(), "{output:?}");
     let played = store.archive(&Filter::default()).await.expect("games");
-    assert_eq!(played.total, 2, "{output:?}");
+    assert_eq!(played.total.games, 2, "{output:?}");
     for game in &played.games {
         assert!(game.turns >= 10, "a whole game: {game:?}");
         assert_eq!(game.end.as_ref().map(|(_, end)| end.why.name()), Some("score"), "{game:?}");
@@ -84,7 +85,7 @@ async fn the_bot_plays_whole_games_over_real_sockets() {
     let output = waits.await.expect("is run");
     assert!(output.status.success(), "{output:?}");
     let played = store.archive(&Filter { player: Some("other-bot".to_owned()), ..Filter::default() }).await;
-    assert_eq!(played.expect("games").total, 1);
+    assert_eq!(played.expect("games").total.games, 1);
 
     let output = run(bot(&url, "kamni_nonsense", &["--games", "1"])).await;
     assert_eq!(output.status.code(), Some(1), "{output:?}");
