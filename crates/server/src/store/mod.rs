@@ -50,7 +50,7 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{SqlSafeStr, SqliteConnection};
+use sqlx::{Connection, SqlSafeStr, SqliteConnection};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use archive::{Came, Filter, GameRow, Key, Owner, Page, Place, Portion, Tally, Total};
@@ -335,9 +335,11 @@ fn one_connection() -> SqlitePoolOptions {
         .test_before_acquire(false)
 }
 
-/// Connections that only read.
+/// Connections that only read. One that believes itself in a transaction while nobody uses it goes: SQLite has ended that transaction
+/// after an error, and the next one in its place would never end, but show the books for ever as they were then.
 fn reading(most: u32) -> SqlitePoolOptions {
-    SqlitePoolOptions::new().max_connections(most).test_before_acquire(false)
+    let pool = SqlitePoolOptions::new().max_connections(most).test_before_acquire(false);
+    pool.before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
 }
 
 fn migrator(migrations: &[(i64, &'static str, &'static str)]) -> Migrator {
