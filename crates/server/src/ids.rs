@@ -22,18 +22,20 @@ impl GameId {
         Self(id)
     }
 
-    /// One for each number below 29⁸; numbers beside each other have ids far apart.
+    /// How many there are.
+    pub const COUNT: u64 = (ALPHABET.len() as u64).pow(LENGTH as u32);
+
+    /// One for each number below [`Self::COUNT`], written with the alphabet's letters as digits: for games that are made up.
     #[must_use]
     pub fn numbered(number: u64) -> Self {
-        // A prime, so that no two numbers meet.
-        const STRIDE: u128 = 314_159_265_359;
-        let base = ALPHABET.len() as u128;
-        let mut left = (u128::from(number) * STRIDE) % base.pow(8);
-        Self(std::array::from_fn(|_| {
-            let letter = ALPHABET[usize::try_from(left % base).unwrap_or(0)];
-            left /= base;
-            letter
-        }))
+        let mut left = number;
+        let mut id = [0; LENGTH];
+        for place in id.iter_mut().rev() {
+            // The remainder is a place of the alphabet.
+            *place = ALPHABET[usize::try_from(left % ALPHABET.len() as u64).unwrap_or(0)];
+            left /= ALPHABET.len() as u64;
+        }
+        Self(id)
     }
 
     /// The text.

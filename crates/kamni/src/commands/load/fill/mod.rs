@@ -62,8 +62,7 @@ async fn write_games(terminal: &Terminal, asked: &Fill, store: &Store) -> Result
     let pool = Pool::played(&mut rng)?;
     let players = asked.players.unwrap_or_else(|| (asked.games / 200).clamp(20, 5000));
     let mut people = People::added(store, players, now - SPAN).await?;
-    // Another seed begins elsewhere among the ids.
-    let first = Rng::new(asked.seed).next() >> 26;
+    let ids = Ids::of(asked.seed);
     let gap = (SPAN / i64::from(asked.games)).max(1);
     let mut ended = now - SPAN;
     let mut told = Told::new(terminal, asked.games);
@@ -76,14 +75,34 @@ async fn write_games(terminal: &Terminal, asked: &Fill, store: &Store) -> Result
             if rng.below(64) > 0 {
                 ended += millis(&mut rng, 2 * gap);
             }
-            let id = GameId::numbered(first + u64::from(number));
-            games.push(game(&mut rng, &pool, &mut people, id, ended.min(now)));
+            games.push(game(&mut rng, &pool, &mut people, ids.get(number), ended.min(now)));
         }
         store.fill_games(games).await?;
         written += count;
         told.tell(&terminal.texts, written);
     }
     store.fill_ratings(people.ratings()).await
+}
+
+/// The ids of the games. Those of games that follow each other lie far apart, as they do in a house, where they are drawn by lot; but
+/// there are only so many places in the books that grow, which makes writing them several times quicker.
+struct Ids {
+    first: u64,
+}
+
+impl Ids {
+    const PLACES: u64 = 64;
+
+    /// Another seed begins elsewhere.
+    fn of(seed: u64) -> Self {
+        let room = GameId::COUNT / Self::PLACES - u64::from(u32::MAX);
+        Self { first: Rng::new(seed).next() % room }
+    }
+
+    fn get(&self, number: u32) -> GameId {
+        let (place, along) = (u64::from(number) % Self::PLACES, u64::from(number) / Self::PLACES);
+        GameId::numbered(place * (GameId::COUNT / Self::PLACES) + self.first + along)
+    }
 }
 
 /// So many milliseconds at most.
