@@ -19,6 +19,9 @@ const NAMES: [&str; 6] = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE"
 /// A text that is shorter says who holds the rights, not what one may do.
 const SHORT: usize = 500;
 
+/// What is shorter than this is no text at all.
+const LEAST: usize = 100;
+
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
 /// A crate of somebody else's.
@@ -193,7 +196,10 @@ fn texts_of(root: &Path, one: &Crate) -> Fallible<Vec<String>> {
         if text.lines().any(|line| line.starts_with("%%")) {
             return Err(format!("{}: a line begins with %%", file.display()).into());
         }
-        texts.push(text);
+        // A link that the package could not keep is a file with the name of another.
+        if text.len() > LEAST {
+            texts.push(text);
+        }
     }
     choose(&one.licence, &mut texts);
     if texts.is_empty() {
