@@ -21,14 +21,22 @@ fn pieces(position: &AnyPosition) -> usize {
     Cell::all(position.size()).filter(|cell| position.piece_at(*cell).is_some()).count()
 }
 
-/// A step after which the game goes on with as many pieces as before: so it lasts.
+/// A step after which the game goes on, if possible with as many pieces as before: so it lasts.
 fn quiet(position: &AnyPosition, rng: &mut Rng) -> Option<Step> {
-    let legal = position.legal();
-    (0..200).map(|_| legal[rng.below(legal.len())]).find(|&step| {
+    let mut legal = position.legal();
+    let mut last = None;
+    while !legal.is_empty() {
+        let step = legal.swap_remove(rng.below(legal.len()));
         let mut next = *position;
         next.play_unchecked(step);
-        !next.is_over() && pieces(&next) == pieces(position)
-    })
+        if !next.is_over() {
+            if pieces(&next) == pieces(position) {
+                return Some(step);
+            }
+            last = Some(step);
+        }
+    }
+    last
 }
 
 /// What this process has written so far, where the system tells.
@@ -46,7 +54,7 @@ async fn main() {
     let app = furnish(config).await.expect("the house opens");
     let setting = Setting {
         id: GameId::random(),
-        rules: Rules::new(GameKind::Hasami, []).expect("options"),
+        rules: Rules::new(GameKind::Four, []).expect("options"),
         position: None,
         controls: Controls::NONE,
         rated: false,
