@@ -2,7 +2,7 @@
 //!
 //! What is compared is the board alone: as it is, turned, mirrored, and with the colours exchanged, whatever the other options, the
 //! counts and whose turn it is. A rated game's own beginning, which everybody knows, is not among them. Besides the position itself are
-//! forbidden those that one step leads to, and those that are so like it that they would tell the same ([`Live::is_like`]).
+//! forbidden those that one step leads to, and those that are so like it that they would tell the same (`Live::is_like`).
 //!
 //! It is kept in memory: a game is changed by its room alone, which notes here what it has stored before anybody hears of it, and the
 //! rooms of all rated games that are not over are opened when the house is.
