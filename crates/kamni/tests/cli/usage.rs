@@ -40,7 +40,7 @@ fn help_is_there_for_every_command_in_both_languages() {
             }
         }
     }
-    for (lang, add) in [("en", "has games already"), ("ru", "уже есть партии")] {
+    for (lang, add) in [("en", "unless --add says otherwise"), ("ru", "если не указано --add")] {
         let out = kamni(&["--lang", lang, "load", "fill", "--help"]).fine();
         assert!(out.contains(add) && out.contains("kamni load fill"), "{out}");
         assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");

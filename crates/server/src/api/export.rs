@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::store::archive::{Filter, Place};
 
 /// So many games are made at a time: some milliseconds of work.
-const PORTION: u32 = 50;
+const PORTION: u32 = 100;
 
 /// What is still to be written.
 pub(super) struct Export {

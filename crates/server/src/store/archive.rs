@@ -243,9 +243,12 @@ impl Store {
         let (older, newer) = beside(&filter.place, &mut found);
         let total = match total {
             Some(total) => total,
-            // The whole list stands on this page.
-            None if filter.place == Place::default() && older.is_none() => {
-                Total { games: u32::try_from(found.keys.len()).unwrap_or(u32::MAX), exact: true }
+            // All that the search has looked at stands on this page.
+            None if filter.place == Place::default() && (older.is_none() || found.stopped.is_some()) => {
+                Total {
+                    games: u32::try_from(found.keys.len()).unwrap_or(u32::MAX),
+                    exact: found.stopped.is_none(),
+                }
             }
             None => {
                 let (games, exact) = search.count(&mut reading).await?;

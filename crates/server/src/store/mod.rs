@@ -73,6 +73,9 @@ use writer::Writer;
 /// How many may read at the same time, of those who play, and of those who look through lists: these never keep those waiting.
 const READERS: u32 = 4;
 const LISTS: u32 = 2;
+/// So many rows of a list are handed over at a time, and so much of the file each of its readers keeps in memory: 16 MiB.
+const ROWS: usize = 256;
+const CACHED: &str = "-16384";
 /// How long a writer waits for another program that writes to the file.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the keeper of the log waits for somebody who reads: he holds up the writer meanwhile.
@@ -256,6 +259,8 @@ impl Store {
         }
         let options = options.read_only(true);
         let readers = reading(READERS).connect_with(options.clone()).await?;
+        // They give many rows at a time, and come by the same upper pages of large indexes again and again.
+        let options = options.row_buffer_size(ROWS).pragma("cache_size", CACHED);
         let lists = reading(LISTS).connect_with(options).await?;
         let store = Self::start(readers, lists, writer, keeper, Some(file));
         tokio::spawn(store.log_keeper().run());

@@ -17,8 +17,8 @@ use crate::store::StoreError;
 use crate::store::games::id_of;
 
 /// So many games are looked at in one search; fewer where several lists are put together, which takes longer.
-const LOOKED_AT: u32 = 2500;
-const LOOKED_AT_IN_MANY: u32 = 1200;
+const LOOKED_AT: u32 = 2000;
+const LOOKED_AT_IN_MANY: u32 = 800;
 /// So many lists count as several, and so many are put together at most.
 const SEVERAL: usize = 4;
 pub(super) const MOST_LISTS: usize = 16;
