@@ -75,6 +75,7 @@ archive-found-least = { $count ->
    *[other] at least { $shown } games
 }
 archive-stopped = So far the games back to { $date } have been looked through.
+archive-stopped-none = Nothing was found among the games back to { $date }; earlier ones have not been looked through yet.
 archive-search-on = Search on from { $date }
 archive-latest = The latest games
 archive-too-deep = Pages have numbers only up to { $pages }. What lies further back is reached by “Earlier games” at the end of each page, or by the dates among the filters.

@@ -39,12 +39,41 @@ fn riders_begin(rules: &Rules) -> bool {
     rules.options().iter().any(|(name, value)| *name == "first" && value.to_string() == "riders")
 }
 
-fn stone_at(rules: &Rules, position: &AnyPosition, cell: Cell) -> Option<Stone> {
-    position.piece_at(cell).map(|piece| match piece {
+fn stone_for(rules: &Rules, piece: Piece) -> Stone {
+    match piece {
         Piece::Stone(player) => stone_of(rules, player),
         Piece::Fortress => Stone::Black,
         Piece::Rider | Piece::RiderOnFortress => Stone::White,
-    })
+    }
+}
+
+/// What stands on each cell of a position, read once: a file compares it with the board before and the one after.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    kind: GameKind,
+    size: u8,
+    pieces: Vec<Option<Piece>>,
+}
+
+impl Board {
+    pub(super) fn of(position: &AnyPosition) -> Self {
+        let size = position.size();
+        let pieces = Cell::all(size).map(|cell| position.piece_at(cell)).collect();
+        Self { kind: position.kind(), size, pieces }
+    }
+
+    /// An empty board as large as this one.
+    pub(super) fn cleared(&self) -> Self {
+        Self { pieces: vec![None; self.pieces.len()], ..*self }
+    }
+
+    fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        self.pieces[usize::from(cell.row()) * usize::from(self.size) + usize::from(cell.col())]
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (Cell, Option<Piece>)> {
+        Cell::all(self.size).zip(self.pieces.iter().copied())
+    }
 }
 
 /// A cell's name in SGF: column, then row from the top.
@@ -60,14 +89,13 @@ fn points(text: &mut String, name: &str, cells: &[Cell]) {
     }
 }
 
-/// What has to be put and taken off to come from one position to another; at the beginning, all that stands there.
-pub(super) fn setup(text: &mut String, rules: &Rules, before: Option<&AnyPosition>, after: &AnyPosition) {
+/// What has to be put and taken off to come from one board to another.
+pub(super) fn setup(text: &mut String, rules: &Rules, before: &Board, after: &Board) {
     let (mut black, mut white, mut empty) = (Vec::new(), Vec::new(), Vec::new());
-    for cell in Cell::all(after.size()) {
-        let was = before.and_then(|before| stone_at(rules, before, cell));
-        let is = stone_at(rules, after, cell);
+    for ((cell, is), was) in after.cells().zip(&before.pieces).filter(|((_, is), was)| is != *was) {
+        let is = is.map(|piece| stone_for(rules, piece));
         match is {
-            _ if is == was => {}
+            _ if is == was.map(|piece| stone_for(rules, piece)) => {}
             Some(Stone::Black) => black.push(cell),
             Some(Stone::White) => white.push(cell),
             None => empty.push(cell),
@@ -83,18 +111,16 @@ pub(super) fn setup(text: &mut String, rules: &Rules, before: Option<&AnyPositio
 pub(super) fn marks(
     text: &mut String,
     step: Option<Step>,
-    before: &AnyPosition,
-    after: &AnyPosition,
+    before: &Board,
+    after: &Board,
     number: u32,
 ) {
-    let size = after.size();
     let mut labels: Vec<(Cell, String)> = Vec::new();
-    if after.kind() == GameKind::Dao {
-        let (from, to) = DaoRegions::of(size).dao;
+    if after.kind == GameKind::Dao {
+        let (from, to) = DaoRegions::of(after.size).dao;
         text.extend(["TB[", &point(Cell::new(from, from)), ":", &point(Cell::new(to, to)), "]"]);
-        let riders: Vec<Cell> =
-            Cell::all(size).filter(|cell| after.piece_at(*cell) == Some(Piece::RiderOnFortress)).collect();
-        points(text, "SQ", &riders);
+        let riders = after.cells().filter(|(_, piece)| *piece == Some(Piece::RiderOnFortress));
+        points(text, "SQ", &riders.map(|(cell, _)| cell).collect::<Vec<_>>());
         labels = walls(after);
     }
     let (mut came, mut left) = (None, None);
@@ -117,31 +143,29 @@ pub(super) fn marks(
             text.extend(["[", &point(cell), ":", &label, "]"]);
         }
     }
-    if matches!(after.kind(), GameKind::Four | GameKind::Hasami) {
-        let off = |cell: &Cell| {
-            before.piece_at(*cell).is_some() && after.piece_at(*cell).is_none() && Some(*cell) != left
-        };
-        let off: Vec<Cell> = Cell::all(size).filter(off).collect();
+    if matches!(after.kind, GameKind::Four | GameKind::Hasami) {
+        let gone = after.cells().zip(&before.pieces).filter(|((_, is), was)| is.is_none() && was.is_some());
+        let off: Vec<Cell> = gone.map(|((cell, _), _)| cell).filter(|cell| Some(*cell) != left).collect();
         points(text, "MA", &off);
     }
 }
 
 /// A letter for each fortress, on the first of its cells that is free.
-fn walls(position: &AnyPosition) -> Vec<(Cell, String)> {
-    let size = position.size();
+fn walls(board: &Board) -> Vec<(Cell, String)> {
+    let size = board.size;
     let (mut covered, mut labels) = (vec![false; usize::from(size) * usize::from(size)], Vec::new());
     let place = |cell: Cell| usize::from(cell.row()) * usize::from(size) + usize::from(cell.col());
     let mut letter = b'A';
     // Read row by row, the first wall that no fortress covers yet is a top-left cell.
     for cell in Cell::all(size) {
-        let wall = matches!(position.piece_at(cell), Some(Piece::Fortress | Piece::RiderOnFortress));
+        let wall = matches!(board.piece_at(cell), Some(Piece::Fortress | Piece::RiderOnFortress));
         if !wall || covered[place(cell)] {
             continue;
         }
         let parts = [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter();
         let parts: Vec<Cell> = parts.filter_map(|(right, down)| cell.offset(right, down, size)).collect();
         parts.iter().for_each(|part| covered[place(*part)] = true);
-        let free = parts.iter().find(|part| position.piece_at(**part) == Some(Piece::Fortress));
+        let free = parts.iter().find(|part| board.piece_at(**part) == Some(Piece::Fortress));
         labels.extend(free.map(|free| (*free, char::from(letter).to_string())));
         letter += 1;
     }

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::mem;
 
 use kamni_rules::notation::write_turn;
 use kamni_rules::{Player, Position};
 
-use super::board::{Stone, marks, setup, stone_of};
+use super::board::{Board, Stone, marks, setup, stone_of};
 use super::own;
 use crate::escape::{Inside, escape, is_plain};
 use crate::options::options_text;
@@ -23,8 +24,8 @@ pub fn write(record: &Record, out: &mut impl Write) -> io::Result<()> {
 /// A game tree as text.
 #[must_use]
 pub fn to_text(record: &Record) -> String {
-    let mut writer =
-        Writer { record, walk: record.walk(), text: String::with_capacity(512 + 64 * record.turns()) };
+    let (walk, text) = (record.walk(), String::with_capacity(512 + 64 * record.turns()));
+    let mut writer = Writer { record, board: Board::of(walk.position()), walk, text };
     writer.root();
     writer.turns();
     writer.text.push_str(")\n\n");
@@ -60,6 +61,8 @@ enum Left {
 struct Writer<'r> {
     record: &'r Record,
     walk: Walk,
+    /// What stands on the board at the place that was written last.
+    board: Board,
     text: String,
 }
 
@@ -113,9 +116,9 @@ impl Writer<'_> {
         let end = format!("{} {}", Ended::result(record.ended()), way.map_or("", Way::name));
         self.put(own::END, end.trim_end());
         self.text.push('\n');
-        setup(&mut self.text, rules, None, &start);
+        setup(&mut self.text, rules, &self.board.cleared(), &self.board);
         self.whose_turn();
-        marks(&mut self.text, None, &start, &start, 0);
+        marks(&mut self.text, None, &self.board, &self.board, 0);
         self.note(&record.note(NodeId::ROOT).at_beginning());
     }
 
@@ -182,20 +185,22 @@ impl Writer<'_> {
         let (record, rules) = (self.record, self.record.rules());
         if let Some(parent) = record.parent(node).filter(|parent| *parent != self.walk.place()) {
             self.walk.go_to(record, parent);
+            self.board = Board::of(self.walk.position());
         }
         let mut position = *self.walk.position();
         self.walk.enter(record, node);
         let (steps, note) = (record.turn(node), record.note(node));
         for (place, step) in steps.iter().enumerate() {
-            let before = position;
             position.play_unchecked(*step);
+            let board = Board::of(&position);
+            let before = mem::replace(&mut self.board, board);
             self.text.push_str("\n;");
-            setup(&mut self.text, rules, Some(&before), &position);
+            setup(&mut self.text, rules, &before, &self.board);
             let last = place + 1 == steps.len();
             if last {
                 self.whose_turn();
             }
-            marks(&mut self.text, Some(*step), &before, &position, number);
+            marks(&mut self.text, Some(*step), &before, &self.board, number);
             let name = format!("{number}. {}", write_turn(&steps[..=place]));
             let judged = if last { judgement(note) } else { String::new() };
             self.put("N", &(name + &judged));

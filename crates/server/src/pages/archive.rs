@@ -283,7 +283,9 @@ fn found(page: &Page<'_>, archive: &ArchivePage<'_>) -> Markup {
         let said = place.map_or_else(|| page.text("archive-bad"), str::to_owned);
         return html! {
             p class="bad" role="alert" { (icon("warn")) span { (said) } }
-            @if place.is_some() { a class="btn" href=(archive.asked.address_with("page", None)) { (page.text("archive-latest")) } }
+            @if place.is_some() {
+                p { a class="btn" href=(archive.asked.address_with("page", None)) { (page.text("archive-latest")) } }
+            }
         };
     }
     if archive.games.is_empty() && archive.stopped.is_none() {
@@ -293,7 +295,8 @@ fn found(page: &Page<'_>, archive: &ArchivePage<'_>) -> Markup {
         @if archive.total.0 > 0 { p class="dim" { (count_words(page, archive.total)) } }
         @if !archive.games.is_empty() { (game_list(page, archive.games)) }
         @if let Some(date) = archive.stopped {
-            p class="dim" { (page.texts.get("archive-stopped", &[("date", date.into())])) }
+            @let key = if archive.games.is_empty() { "archive-stopped-none" } else { "archive-stopped" };
+            p class="dim" { (page.texts.get(key, &[("date", date.into())])) }
         }
         @if archive.newer.is_some() || archive.older.is_some() { (pages(page, archive)) }
     }

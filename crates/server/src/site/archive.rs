@@ -86,7 +86,8 @@ fn elsewhere(asked: &Asked, filter: &Filter, found: &crate::store::Page) -> Opti
             Some(asked.address_with("page", last.as_deref()))
         }
         Place::After(_) if found.newer.is_none() => Some(asked.address_with("page", None)),
-        Place::Before(_) if found.games.is_empty() && found.stopped.is_none() => {
+        // Behind the last game of all; a search that comes to its end says what it has found.
+        Place::Before(_) if found.games.is_empty() && asked.filters().next().is_none() => {
             Some(asked.address_with("page", None))
         }
         _ => None,

@@ -77,6 +77,9 @@ async fn twenty_games_stand_on_a_page() {
     assert!(!third.has("rel=\"next\"") && third.has("The latest games"));
     assert_eq!(ids(&browser.get(&linked(&third, "prev")).await), ids(&second), "and back");
     browser.get(&linked(&second, "prev")).await.leads_to("/archive");
+    browser.get("/archive?before=0-22222222").await.leads_to("/archive");
+    let end = browser.get("/archive?game=dao&before=0-22222222").await;
+    assert!(end.has("Nothing was found."), "a search that comes to its end: {}", end.body);
     for bad in ["before=5", "after=x-bbbbbbbb", "page=two"] {
         let answer = browser.get(&format!("/archive?{bad}")).await;
         answer.is_page(StatusCode::BAD_REQUEST);

@@ -2,22 +2,19 @@
 
 use std::collections::HashMap;
 
-use sqlx::sqlite::{Sqlite, SqliteRow};
-use sqlx::{QueryBuilder, Row, SqliteConnection};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
 
 use super::{GameRow, Key};
 use crate::clock::Millis;
 use crate::store::StoreError;
 use crate::store::games::{SEATS, Seats, end_of, seat_of, seats_of_rows, setting_of, steps_of};
 
-fn among<'a>(head: &str, ids: impl Iterator<Item = &'a str>) -> QueryBuilder<Sqlite> {
-    let mut query = QueryBuilder::new(head);
-    let mut list = query.separated(", ");
-    for id in ids {
-        list.push_bind(id.to_owned());
-    }
-    query.push(")");
-    query
+/// Picks out these ids: one text however many they are, so that the statement is made once.
+const AMONG: &str = "IN (SELECT value FROM json_each(?))";
+
+fn listed(ids: &[&str]) -> String {
+    serde_json::json!(ids).to_string()
 }
 
 /// The games of these keys, in their order.
@@ -28,8 +25,9 @@ pub(super) async fn of_keys(
     if keys.is_empty() {
         return Ok(Vec::new());
     }
-    let mut query = among("SELECT * FROM games WHERE id IN (", keys.iter().map(|key| key.id.as_str()));
-    let rows = query.build().fetch_all(&mut *connection).await?;
+    let ids: Vec<&str> = keys.iter().map(|key| key.id.as_str()).collect();
+    let sql = sqlx::AssertSqlSafe(format!("SELECT * FROM games WHERE id {AMONG}"));
+    let rows = sqlx::query(sql).bind(listed(&ids)).fetch_all(&mut *connection).await?;
     let games = with_seats(connection, rows).await?;
     let mut games: HashMap<_, _> = games.into_iter().map(|game| (game.setting.id, game)).collect();
     Ok(keys.iter().filter_map(|key| games.remove(&key.id)).collect())
@@ -44,8 +42,8 @@ pub(super) async fn with_seats(
         return Ok(Vec::new());
     }
     let ids: Vec<&str> = rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?;
-    let mut query = among(&format!("{SEATS} WHERE game IN ("), ids.iter().copied());
-    let found = query.push(" ORDER BY game, side").build().fetch_all(&mut *connection).await?;
+    let sql = sqlx::AssertSqlSafe(format!("{SEATS} WHERE game {AMONG} ORDER BY game, side"));
+    let found = sqlx::query(sql).bind(listed(&ids)).fetch_all(&mut *connection).await?;
     let mut seats: HashMap<&str, Vec<_>> = HashMap::with_capacity(rows.len());
     for seat in &found {
         seats.entry(seat.try_get("game")?).or_default().push(seat_of(seat)?);

@@ -14,7 +14,7 @@ use crate::ids::GameId;
 use crate::store::{FilledGame, Store, Story};
 
 /// More than one search looks at.
-const MANY: u64 = 4000;
+const MANY: u64 = 3500;
 
 async fn store() -> Store {
     Store::in_memory().await.expect("a store")
