@@ -108,13 +108,7 @@ pub(super) fn setup(text: &mut String, rules: &Rules, before: &Board, after: &Bo
 
 /// Marks for people: the number of the turn where a piece came to, an arrow for its way, crosses where pieces were taken off; in Dao
 /// Shi Xiang the Dao, the riders on fortresses, and which walls belong together.
-pub(super) fn marks(
-    text: &mut String,
-    step: Option<Step>,
-    before: &Board,
-    after: &Board,
-    number: u32,
-) {
+pub(super) fn marks(text: &mut String, step: Option<Step>, before: &Board, after: &Board, number: u32) {
     let mut labels: Vec<(Cell, String)> = Vec::new();
     if after.kind == GameKind::Dao {
         let (from, to) = DaoRegions::of(after.size).dao;

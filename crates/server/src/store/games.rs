@@ -110,7 +110,8 @@ pub(super) fn end_of(row: &SqliteRow) -> Result<Option<End>, StoreError> {
 }
 
 /// How seats are read, with who sits there.
-pub(super) const SEATS: &str = "SELECT game, sitter, account, level, rating, deviation, rating_after, deviation_after,
+pub(super) const SEATS: &str =
+    "SELECT game, sitter, account, level, rating, deviation, rating_after, deviation_after,
      accounts.name, accounts.bot FROM seats LEFT JOIN accounts ON accounts.id = seats.account";
 
 /// The seats of a game.
