@@ -11,6 +11,7 @@ use kamni_rules::{GameKind, Player};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
+use super::games::games_with_seats;
 use super::rated::kind_named;
 use super::{Store, StoreError};
 use crate::clock::Millis;
@@ -296,19 +297,20 @@ impl Store {
     ) -> Result<Vec<GameRow>, StoreError> {
         let (account, session) = owner.numbers();
         // Of all that an account has played only the latest are looked at.
-        let sql = if unfinished {
-            "SELECT * FROM games WHERE ended IS NULL AND id IN (SELECT game FROM seats WHERE account = ?1 AND ended IS NULL
+        let which = if unfinished {
+            "WHERE games.ended IS NULL AND games.id IN (SELECT game FROM seats WHERE account = ?1 AND ended IS NULL
              UNION SELECT game FROM grants WHERE session = ?2)
-             ORDER BY due IS NULL, due, created DESC, rowid DESC LIMIT ?3"
+             ORDER BY games.due IS NULL, games.due, games.created DESC, games.rowid DESC LIMIT ?3"
         } else {
-            "SELECT * FROM games WHERE ended IS NOT NULL AND id IN (SELECT game FROM (SELECT game FROM seats
+            "WHERE games.ended IS NOT NULL AND games.id IN (SELECT game FROM (SELECT game FROM seats
              WHERE account = ?1 AND ended IS NOT NULL ORDER BY ended DESC, game DESC LIMIT ?3)
-             UNION SELECT game FROM grants WHERE session = ?2) ORDER BY ended DESC, id DESC LIMIT ?3"
+             UNION SELECT game FROM grants WHERE session = ?2) ORDER BY games.ended DESC, games.id DESC LIMIT ?3"
         };
+        let sql = sqlx::AssertSqlSafe(format!("{} {which}", games_with_seats()));
         let query = sqlx::query(sql).bind(account).bind(session).bind(count);
         let mut reading = self.readers.begin().await?;
         let rows = query.fetch_all(&mut *reading).await?;
-        rows::with_seats(&mut reading, rows).await
+        rows::of_rows(&mut reading, &rows).await
     }
 
     /// How somebody's finished games came out, for each game that he has played.

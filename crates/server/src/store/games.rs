@@ -109,21 +109,34 @@ pub(super) fn end_of(row: &SqliteRow) -> Result<Option<End>, StoreError> {
     }))
 }
 
-/// How seats are read, with who sits there.
-pub(super) const SEATS: &str =
-    "SELECT game, sitter, account, level, rating, deviation, rating_after, deviation_after,
-     accounts.name, accounts.bot FROM seats LEFT JOIN accounts ON accounts.id = seats.account";
+/// What is read of a seat, and of who sits there; `seat_of` knows the places.
+const SEAT: [&str; 9] = [
+    "seat.sitter",
+    "seat.level",
+    "seat.account",
+    "sitter.name",
+    "sitter.bot",
+    "seat.rating",
+    "seat.deviation",
+    "seat.rating_after",
+    "seat.deviation_after",
+];
 
-/// The seats of a game.
-async fn seats_of(connection: &mut SqliteConnection, game: &str) -> Result<Seats, StoreError> {
-    let query = sqlx::AssertSqlSafe(format!("{SEATS} WHERE game = ? ORDER BY side"));
-    let rows = sqlx::query(query).bind(game).fetch_all(connection).await?;
-    seats_of_rows(rows.iter().map(seat_of).collect::<Result<_, _>>()?)
+/// How games are read, with their seats: one row has all of it. Columns of `games` are asked for by their names.
+pub(super) fn games_with_seats() -> String {
+    let seat = |side: u8| SEAT.map(|column| column.replacen('.', &format!("{side}."), 1)).join(", ");
+    let join = |side: u8| {
+        format!(
+            "LEFT JOIN seats AS seat{side} ON seat{side}.game = games.id AND seat{side}.side = {side}
+             LEFT JOIN accounts AS sitter{side} ON sitter{side}.id = seat{side}.account"
+        )
+    };
+    format!("SELECT {}, {}, games.* FROM games {} {}", seat(0), seat(1), join(0), join(1))
 }
 
-/// The two seats of a game, as they are read.
-pub(super) fn seats_of_rows(seats: Vec<Seat>) -> Result<Seats, StoreError> {
-    seats.try_into().map_err(|_| unsound("the seats of a game"))
+/// The two seats of a row that has them.
+pub(super) fn seats_of(row: &SqliteRow) -> Result<Seats, StoreError> {
+    Ok([seat_of(row, 0)?, seat_of(row, SEAT.len())?])
 }
 
 /// The steps of a row of `games`, with spaces between them. They come into the row when the game ends; until then its events
@@ -138,24 +151,26 @@ pub(super) async fn steps_of(
     }
 }
 
-pub(super) fn seat_of(row: &SqliteRow) -> Result<Seat, StoreError> {
-    let pair = |one: &str, other: &str| -> Result<Option<(i32, i32)>, StoreError> {
-        let (one, other): (Option<i32>, Option<i32>) = (row.try_get(one)?, row.try_get(other)?);
+/// The seat whose columns begin at a place of the row.
+fn seat_of(row: &SqliteRow, at: usize) -> Result<Seat, StoreError> {
+    let pair = |place: usize| -> Result<Option<(i32, i32)>, StoreError> {
+        let (one, other): (Option<i32>, Option<i32>) =
+            (row.try_get(at + place)?, row.try_get(at + place + 1)?);
         Ok(one.zip(other))
     };
-    let sitter = match row.try_get("sitter")? {
+    let sitter = match row.try_get::<Option<&str>, _>(at)?.unwrap_or_default() {
         "open" => Sitter::Open,
         "guest" => Sitter::Guest,
-        "computer" => Sitter::Computer { level: row.try_get("level")? },
+        "computer" => Sitter::Computer { level: row.try_get(at + 1)? },
         "account" => Sitter::Account {
-            id: row.try_get("account")?,
-            name: row.try_get("name")?,
-            rating: pair("rating", "deviation")?,
-            bot: row.try_get("bot")?,
+            id: row.try_get(at + 2)?,
+            name: row.try_get(at + 3)?,
+            bot: row.try_get(at + 4)?,
+            rating: pair(5)?,
         },
         _ => return Err(unsound("a seat")),
     };
-    Ok((sitter, pair("rating_after", "deviation_after")?))
+    Ok((sitter, pair(7)?))
 }
 
 fn event_of(row: &SqliteRow) -> Result<Numbered, StoreError> {
@@ -189,12 +204,10 @@ impl Store {
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
         // In one transaction: all parts are of the same moment.
         let mut reading = self.readers.begin().await?;
-        let row = sqlx::query("SELECT * FROM games WHERE id = ?")
-            .bind(id.as_str())
-            .fetch_optional(&mut *reading)
-            .await?;
+        let sql = sqlx::AssertSqlSafe(format!("{} WHERE games.id = ?", games_with_seats()));
+        let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&mut *reading).await?;
         let Some(row) = row else { return Ok(None) };
-        let seats = seats_of(&mut reading, id.as_str()).await?;
+        let seats = seats_of(&row)?;
         let grants = sqlx::query("SELECT side, session FROM grants WHERE game = ? ORDER BY side, session")
             .bind(id.as_str())
             .fetch_all(&mut *reading)

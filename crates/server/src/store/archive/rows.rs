@@ -1,4 +1,4 @@
-//! The games of a list with their seats, however many in three ways to the database.
+//! The games of a list with their seats, however many in one way to the database.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,7 @@ use sqlx::{Row, SqliteConnection};
 use super::{GameRow, Key};
 use crate::clock::Millis;
 use crate::store::StoreError;
-use crate::store::games::{SEATS, Seats, end_of, seat_of, seats_of_rows, setting_of, steps_of};
-
-/// Picks out these ids: one text however many they are, so that the statement is made once.
-const AMONG: &str = "IN (SELECT value FROM json_each(?))";
-
-fn listed(ids: &[&str]) -> String {
-    serde_json::json!(ids).to_string()
-}
+use crate::store::games::{end_of, games_with_seats, seats_of, setting_of, steps_of};
 
 /// The games of these keys, in their order.
 pub(super) async fn of_keys(
@@ -26,40 +19,31 @@ pub(super) async fn of_keys(
         return Ok(Vec::new());
     }
     let ids: Vec<&str> = keys.iter().map(|key| key.id.as_str()).collect();
-    let sql = sqlx::AssertSqlSafe(format!("SELECT * FROM games WHERE id {AMONG}"));
-    let rows = sqlx::query(sql).bind(listed(&ids)).fetch_all(&mut *connection).await?;
-    let games = with_seats(connection, rows).await?;
+    // One text however many they are: the statement is made once.
+    let sql = format!("{} WHERE games.id IN (SELECT value FROM json_each(?))", games_with_seats());
+    let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(serde_json::json!(ids).to_string());
+    let rows = query.fetch_all(&mut *connection).await?;
+    let games = of_rows(connection, &rows).await?;
     let mut games: HashMap<_, _> = games.into_iter().map(|game| (game.setting.id, game)).collect();
     Ok(keys.iter().filter_map(|key| games.remove(&key.id)).collect())
 }
 
-/// Rows of `games` with their seats.
-pub(super) async fn with_seats(
+/// The games of rows that have their seats.
+pub(super) async fn of_rows(
     connection: &mut SqliteConnection,
-    rows: Vec<SqliteRow>,
+    rows: &[SqliteRow],
 ) -> Result<Vec<GameRow>, StoreError> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    let ids: Vec<&str> = rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?;
-    let sql = sqlx::AssertSqlSafe(format!("{SEATS} WHERE game {AMONG} ORDER BY game, side"));
-    let found = sqlx::query(sql).bind(listed(&ids)).fetch_all(&mut *connection).await?;
-    let mut seats: HashMap<&str, Vec<_>> = HashMap::with_capacity(rows.len());
-    for seat in &found {
-        seats.entry(seat.try_get("game")?).or_default().push(seat_of(seat)?);
-    }
     let mut games = Vec::with_capacity(rows.len());
-    for (row, id) in rows.iter().zip(ids) {
-        let seats = seats_of_rows(seats.remove(id).unwrap_or_default())?;
+    for row in rows {
         let steps = steps_of(connection, row).await?;
-        games.push(row_of(row, seats, steps)?);
+        games.push(row_of(row, steps)?);
     }
     Ok(games)
 }
 
-fn row_of(row: &SqliteRow, seats: Seats, steps: String) -> Result<GameRow, StoreError> {
+fn row_of(row: &SqliteRow, steps: String) -> Result<GameRow, StoreError> {
     let ended: Option<Millis> = row.try_get("ended")?;
-    let [(first, first_after), (second, second_after)] = seats;
+    let [(first, first_after), (second, second_after)] = seats_of(row)?;
     Ok(GameRow {
         setting: setting_of(row)?,
         rules_version: row.try_get("rules_version")?,
