@@ -48,6 +48,7 @@ class Study {
       onTry: (step) => this.step(step),
       onAim: (step) => this.panel.showAim(step, step && !this.setup.active ? this.board.meaning(step) : ""),
       onKey: (key) => this.key(key),
+      onGesture: () => this.panel.refuse(null),
     });
     this.panel = new Panel(part(this.main, "turn"), {
       words: this.words,

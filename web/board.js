@@ -20,6 +20,7 @@ import { Legal, read } from "./steps.js";
  * @property {(step: string) => void} [onTry] something was tried that is not legal: the server may say why
  * @property {(step: string|null) => void} [onAim] a step waits for being confirmed, or no longer does
  * @property {(key: "back"|"end"|"type"|"help"|"before"|"after"|"escape") => boolean} [onKey] a key that concerns the page
+ * @property {() => void} [onGesture] something is done on the board: what was said of the last deed is over
  * @property {Record<string, string>} words
  * @property {() => {confirmTouch: "needed"|"always"|"never", confirmTurns: boolean}} settings
  */
@@ -218,6 +219,7 @@ export class Board {
 
   /** Somebody presses a cell. @param {string} cell @param {"mouse"|"touch"|"key"} by */
   press(cell, by) {
+    this.options.onGesture?.();
     this.settle(true);
     if (!this.playable) return;
     const near = by === "touch" && !this.stepAt(cell) ? this.nearTaking(cell) : cell;

@@ -22,8 +22,10 @@ const BACK = 2000;
 /** So long an opponent takes before dots are shown, and before the computer can be hurried. */
 const DOTS = 300;
 const SLOW = 8000;
+/** Whoever is gone for less than this is not called away: pages are opened anew. */
+const AWAY = 4000;
 /** What an event may bring along of the whole. */
-const PARTS = /** @type {const} */ (["you", "view", "clock", "seats", "offers", "end", "rematch", "watchers", "thinking", "allowed"]);
+const PARTS = /** @type {const} */ (["you", "view", "clock", "seats", "offers", "end", "ratings", "rematch", "watchers", "presence", "thinking", "allowed"]);
 
 class Game {
   constructor() {
@@ -33,7 +35,9 @@ class Game {
     /** @type {Full} */ this.full = data("full");
     nameSteps(this.words);
     this.plates = ["first", "second"].map((side) => /** @type {HTMLElement} */ (this.main.querySelector(`.plate[data-side=${side}]`)));
-    this.timers = { lost: 0, back: 0, dots: 0, slow: 0 };
+    this.timers = { lost: 0, back: 0, dots: 0, slow: 0, away: 0 };
+    /** When it was last heard who is here. */
+    this.heardAt = performance.now();
     /** @type {Map<number, View>} */ this.looked = new Map();
     this.board = new Board(/** @type {HTMLElement} */ (this.main.querySelector(".box")), {
       words: this.words,
@@ -42,6 +46,7 @@ class Game {
       onTry: (step) => this.send({ t: "step", ply: this.full.view.ply, step }),
       onAim: (step) => this.panel.showAim(step, step ? this.board.meaning(step) : ""),
       onKey: (key) => this.key(key),
+      onGesture: () => this.panel.refuse(null),
     });
     this.panel = new Panel(part(this.main, "turn"), {
       words: this.words,
@@ -92,8 +97,10 @@ class Game {
       case "refused": return this.refused(message);
       case "talk": return this.takeTalk(message);
       case "watchers":
-        this.full.watchers = Number(message.n ?? 0);
-        return this.showWatchers();
+        return this.takePresence(message);
+      case "ratings":
+        this.full.ratings = message.changes?.map(({ before, after }) => ({ before: before[0], after: after[0] })) ?? null;
+        return this.showAll();
       case "thinking":
         this.full.thinking = message.on === false ? null : { queue: message.queue ?? 0 };
         return this.showThinking();
@@ -105,12 +112,38 @@ class Game {
   takeFull(message) {
     const { t: _, ...full } = message;
     this.full = /** @type {Full} */ (full);
+    this.heardAt = performance.now();
     this.looked.clear();
     this.turns.looking = null;
     this.turns.set(this.full.turns);
     this.panel.showLooking(null);
     this.board.show(this.full.view, { animate: !this.full.view.svg });
     this.showAll();
+  }
+
+  /** Who is here. @param {Message} message */
+  takePresence(message) {
+    const before = this.full.presence;
+    this.full.watchers = Number(message.n ?? 0);
+    this.full.presence = message.presence ?? before;
+    this.heardAt = performance.now();
+    for (const [place, seat] of this.full.seats.entries()) {
+      const [was, is] = [before[place], this.full.presence[place]];
+      // Somebody who only opened the page anew has not been away.
+      if (is?.here && was && !was.here && (was.gone ?? AWAY) >= AWAY && !this.full.you.includes(seat.side)) {
+        setText(part(document, "live"), (this.words.back ?? "#").replace("#", seat.name));
+      }
+    }
+    this.showWatchers();
+    this.showPresence();
+    this.showThinking();
+  }
+
+  /** How many milliseconds a player has been away; null while he is here, or not known to be a person. @param {number} place */
+  awayFor(place) {
+    const known = this.full.presence[place];
+    if (!known || known.here || this.full.end) return null;
+    return known.gone === null ? Infinity : known.gone + performance.now() - this.heardAt;
   }
 
   /** Lines that were said, or all of them anew. @param {Message} message */
@@ -127,7 +160,7 @@ class Game {
     const { event } = message;
     this.full = { ...before, n: message.n ?? before.n };
     for (const name of PARTS) if (message[name] !== undefined) Object.assign(this.full, { [name]: message[name] });
-    if (event?.kind === "step" && before.view.mover) this.turns.add(event.step, before.view.mover, before.view.turn);
+    if (event?.kind === "step" && before.view.mover) this.turns.add(event.step, before.view.mover, before.view.turn, message.view?.took ?? 0);
     if (event?.kind === "back") {
       this.turns.cut(event.ply);
       this.looked.clear();
@@ -257,7 +290,7 @@ class Game {
       return;
     }
     const turn = this.turns.looking ?? 0;
-    this.panel.showLooking((this.words.looking ?? "#").replace("#", String(turn)));
+    this.panel.showLooking((this.words.looking ?? "#").replace("#", String(this.turns.number())));
     this.board.setLive(false);
     const view = this.looked.get(ply) ?? (await this.fetchView(ply));
     if (!view) return;
@@ -298,6 +331,8 @@ class Game {
     this.clocks.set(full.clock);
     this.showChat();
     this.showWatchers();
+    this.showPresence();
+    this.showRatings();
     this.showThinking();
     this.showActs();
     this.showFacts();
@@ -324,12 +359,50 @@ class Game {
     }
   }
 
+  /** Who is away, and for how long. */
+  showPresence() {
+    clearTimeout(this.timers.away);
+    let again = false;
+    for (const [place, plate] of this.plates.entries()) {
+      const node = part(plate, "away");
+      const away = this.full.you.includes(place ? "second" : "first") ? null : this.awayFor(place);
+      const told = away !== null && away >= AWAY;
+      again ||= away !== null && away !== Infinity;
+      plate.classList.toggle("away", told);
+      node.hidden = !told;
+      if (told) setText(node, awayText(away, this.words));
+    }
+    if (again) this.timers.away = window.setTimeout(() => {
+      this.showPresence();
+      this.showThinking();
+    }, AWAY);
+  }
+
+  /** What the game's end did to the ratings, on both plates and in the panel. */
+  showRatings() {
+    const { ratings, you } = this.full;
+    for (const [place, plate] of this.plates.entries()) {
+      const node = part(plate, "change");
+      const rating = ratings?.[place];
+      node.hidden = !rating;
+      if (!rating) continue;
+      const by = rating.after - rating.before;
+      node.classList.toggle("up", by > 0);
+      node.classList.toggle("down", by < 0);
+      setText(node, `${rating.after} (${signed(by)})`);
+    }
+    const own = ratings && you.length === 1 ? ratings[you[0] === "second" ? 1 : 0] : null;
+    this.panel.showRating(own ? (this.words.rating ?? "").replace("#", String(own.before)).replace("#", String(own.after))
+      .replace("#", signed(own.after - own.before)) : null);
+  }
+
   showThinking() {
     clearTimeout(this.timers.dots);
     clearTimeout(this.timers.slow);
     const { view, you, end, thinking, seats } = this.full;
-    const waits = view.mover !== null && !end && !you.includes(view.mover) && seats.every((seat) => seat.kind !== "open");
     const place = view.mover === "second" ? 1 : 0;
+    const away = (this.awayFor(place) ?? 0) >= AWAY;
+    const waits = view.mover !== null && !end && !you.includes(view.mover) && !away && seats.every((seat) => seat.kind !== "open");
     for (const [other, plate] of this.plates.entries()) {
       if (!waits || other !== place) part(plate, "dots").hidden = true;
     }
@@ -479,6 +552,20 @@ class Game {
     else if (this.board.legal.all.has(text.toLowerCase())) this.board.commit(text.toLowerCase());
     else this.send({ t: "step", ply: this.full.view.ply, step: text });
   }
+}
+
+/** @param {number} by */
+function signed(by) {
+  return by < 0 ? "−" + -by : "+" + by;
+}
+
+/** How long somebody has been away, in words. @param {number} ms @param {Record<string, string>} words */
+function awayText(ms, words) {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1 || ms === Infinity) return words.away ?? "";
+  const [count, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 1440 ? [Math.floor(minutes / 60), "hour"] : [Math.floor(minutes / 1440), "day"];
+  const long = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "short" }).format(count);
+  return (words["away-for"] ?? "#").replace("#", long);
 }
 
 new Game();

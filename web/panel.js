@@ -104,6 +104,8 @@ export class Panel {
     const { title, help, play, over, wait, think, steps } = this.parts;
     const open = full.seats.some((seat) => seat.kind === "open") && !full.end;
     const mine = view.mover !== null && full.you.includes(view.mover) && !full.end;
+    // What was said of the turn before is over when the next one is the viewer's.
+    if (mine) this.noticeUntil = 0;
     const now = open ? (this.options.words["wait-friend"] ?? "") : view.title;
     if (full.end || performance.now() >= this.noticeUntil) setText(title, full.end ? full.end.title : now);
     setText(help, full.end || open ? "" : view.help);
@@ -228,6 +230,13 @@ export class Panel {
     if (step !== null) play.hidden = true;
     else if (this.full) this.show(this.full);
     setText(part(aim, "step"), step === null ? "" : shown(step) + takes);
+  }
+
+  /** What became of the viewer's rating. @param {string|null} text */
+  showRating(text) {
+    const node = part(this.parts.over, "rating");
+    node.hidden = text === null;
+    setText(node, text ?? "");
   }
 
   /** Which turn is looked at; null in the present. @param {string|null} text */

@@ -41,6 +41,7 @@ export class Pointer {
     const { board } = this;
     const at = this.at(event);
     board.box.classList.add("by-pointer");
+    board.options.onGesture?.();
     this.justChosen = false;
     if (!at?.cell || event.pointerType === "touch" || event.button !== 0) return;
     board.settle(true);

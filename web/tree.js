@@ -178,21 +178,19 @@ export class Tree {
   draw() {
     this.buttons.clear();
     const rows = /** @type {HTMLElement[]} */ ([]);
-    let [row, filled, number, broken] = [/** @type {HTMLElement|null} */ (null), "second", 0, false];
+    let [row, filled] = [/** @type {HTMLElement|null} */ (null), "second"];
     for (let node = this.root.children[0]; node; ) {
       const group = [node];
       while (group[group.length - 1]?.children[0]?.turn === node.turn) group.push(/** @type {Node} */ (group[group.length - 1]?.children[0]));
       if (!row || filled === "second" || node.side === "first") {
-        if (!(broken && node.side === "second")) number++;
-        row = el("li", "", el("span", "num", String(number)));
+        row = el("li", "", el("span", "num", String(node.turn + 1)));
         rows.push(row);
         if (node.side === "second") row.append(el("span", ""));
       }
       row.append(el("span", "", ...group.map((one) => this.button(one))));
       filled = node.side;
       const others = group.flatMap((one) => one.parent?.children.slice(1) ?? []);
-      broken = others.length > 0;
-      if (broken) {
+      if (others.length) {
         rows.push(el("li", "vars", ...others.map((other) => this.variation(other))));
         row = null;
       }

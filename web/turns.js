@@ -6,6 +6,11 @@ import { shown } from "./steps.js";
 
 /** @typedef {import("./types.js").Turn} Turn */
 
+/** How many a step took off. @param {number} [count] */
+function taken(count) {
+  return count ? ` ×${count}` : "";
+}
+
 export class Turns {
   /**
    * @param {HTMLElement} list
@@ -28,11 +33,16 @@ export class Turns {
     this.draw();
   }
 
-  /** A step was made by a side, when so many turns were completed. @param {string} step @param {"first"|"second"} side @param {number} turn */
-  add(step, side, turn) {
+  /**
+   * A step was made.
+   * @param {string} step @param {"first"|"second"} side @param {number} turn how many turns were completed before it @param {number} took
+   */
+  add(step, side, turn, took) {
     const last = this.turns[this.turns.length - 1];
-    if (last && last.turn === turn) last.steps.push(step);
-    else this.turns.push({ side, turn, steps: [step] });
+    const now = last && last.turn === turn ? last : { side, turn, steps: [] };
+    if (now !== last) this.turns.push(now);
+    now.steps.push(step);
+    if (took) now.takes = now.steps.map((_, at) => (at === now.steps.length - 1 ? took : (now.takes?.[at] ?? 0)));
     this.draw();
   }
 
@@ -42,7 +52,7 @@ export class Turns {
     this.turns = this.turns.flatMap((turn) => {
       const steps = turn.steps.slice(0, Math.max(0, left));
       left -= turn.steps.length;
-      return steps.length ? [{ ...turn, steps }] : [];
+      return steps.length ? [{ ...turn, steps, takes: turn.takes?.slice(0, steps.length) }] : [];
     });
     if (this.looking !== null && this.looking > this.turns.length) this.looking = null;
     this.draw();
@@ -51,6 +61,12 @@ export class Turns {
   /** Steps made after so many turns of the list. @param {number} count */
   plies(count) {
     return this.turns.slice(0, count).reduce((sum, turn) => sum + turn.steps.length, 0);
+  }
+
+  /** The number of the turn after which the position stands that is looked at. */
+  number() {
+    const turn = this.turns[(this.looking ?? this.turns.length) - 1];
+    return turn ? turn.turn + 1 : (this.turns[0]?.turn ?? 0);
   }
 
   /** Looks at the position after so many turns. @param {number} count */
@@ -70,18 +86,19 @@ export class Turns {
     if (this.looking !== null) this.look(this.turns.length);
   }
 
-  /** Two turns a row, First's on the left; a side that has the turn again begins a new row. */
+  /** Two turns a row, First's on the left, with the number of the first of them; a side that has the turn again begins a new row. */
   draw() {
     const rows = /** @type {HTMLElement[]} */ ([]);
-    let [row, filled, number] = [/** @type {HTMLElement|null} */ (null), "second", 0];
+    let [row, filled] = [/** @type {HTMLElement|null} */ (null), "second"];
     for (const [place, turn] of this.turns.entries()) {
       if (!row || filled === "second" || turn.side === "first") {
-        row = el("li", "", el("span", "", String(++number)));
+        row = el("li", "", el("span", "", String(turn.turn + 1)));
         rows.push(row);
         if (turn.side === "second") row.append(el("span", ""));
       }
-      const told = turn.steps.filter((step) => step !== "end" || turn.steps.length === 1);
-      const button = el("button", "", told.map(shown).join(" "));
+      const told = turn.steps.flatMap((step, at) =>
+        step !== "end" || turn.steps.length === 1 ? [at ? " " : "", el("span", "", shown(step) + taken(turn.takes?.[at]))] : []);
+      const button = el("button", "", ...told);
       button.dataset.turn = String(place);
       row.append(button);
       filled = turn.side;

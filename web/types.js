@@ -38,6 +38,7 @@
  * @property {number} hand
  * @property {Plate[]} plates
  * @property {string[]} facts
+ * @property {number} took how many pieces the last step took off
  * @property {string[]} last
  * @property {string} said
  */
@@ -60,7 +61,7 @@
 /** @typedef {{side: "first"|"second", what: "draw"|"takeback"|"rematch", text: string, yours: boolean}} Offer */
 /** @typedef {{name: string, side: "first"|"second"|null, text: string}} Said */
 /** @typedef {{winner: "first"|"second"|null, why: string, title: string, reason: string, tally: [number, number]|null}} End */
-/** @typedef {{side: "first"|"second", turn: number, steps: string[]}} Turn */
+/** @typedef {{side: "first"|"second", turn: number, steps: string[], takes?: number[]}} Turn */
 
 /**
  * All of a game that a viewer sees.
@@ -74,8 +75,10 @@
  * @property {Offer[]} offers
  * @property {Said[]} chat
  * @property {End|null} end
+ * @property {{before: number, after: number}[]|null} ratings what its end did to them
  * @property {string|null} rematch
- * @property {number} watchers
+ * @property {number} watchers those who look on without playing
+ * @property {({here: boolean, gone: number|null}|null)[]} presence of the people who play: milliseconds since they went
  * @property {{queue: number}|null} thinking
  * @property {Allowed} allowed
  */
@@ -96,6 +99,6 @@
 /** What the viewer may do beside steps.
  * @typedef {{resign: boolean, abort: boolean, draw: boolean, takeback: boolean, rematch: boolean, chat: boolean}} Allowed */
 
-/** @typedef {Partial<Full> & {t: string, n?: number, event?: any, code?: string, text?: string, cell?: string, ply?: number, on?: boolean, queue?: number, lines?: Said[], all?: boolean}} Message */
+/** @typedef {Partial<Full> & {t: string, n?: number, event?: any, code?: string, text?: string, cell?: string, ply?: number, on?: boolean, queue?: number, lines?: Said[], all?: boolean, changes?: {before: number[], after: number[]}[]}} Message */
 
 export {};

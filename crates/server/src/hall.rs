@@ -11,7 +11,7 @@ use tokio::time::Duration;
 
 use crate::game::{Offer, Setting, Sitter};
 use crate::ids::GameId;
-use crate::room::{self, Caller, Closed, Handle, House, Joined};
+use crate::room::{self, Caller, Closed, Handle, Here, House, Joined};
 use crate::store::{NewGame, Store, StoreError};
 use crate::table::{Order, Refused, Table};
 
@@ -323,12 +323,12 @@ impl Hall {
         .await
     }
 
-    /// The games that are being played in open rooms, the newest first, each with how many are in its room.
+    /// The games that are being played in open rooms, the newest first, each with how many look on.
     #[must_use]
     pub fn in_play(&self) -> Vec<(Arc<Table>, usize)> {
         let rooms = self.rooms();
         let mut games: Vec<(Arc<Table>, usize)> =
-            rooms.values().map(|room| (room.table(), room.people())).collect();
+            rooms.values().map(|room| (room.table(), room.here().watchers)).collect();
         drop(rooms);
         games.retain(|(table, _)| table.end().is_none() && table.mover().is_some());
         games.sort_by_key(|(table, _)| (std::cmp::Reverse(table.setting().created), table.setting().id));
@@ -339,6 +339,12 @@ impl Hall {
     #[must_use]
     pub fn live(&self) -> Vec<Arc<Table>> {
         self.in_play().into_iter().map(|(table, _)| table).collect()
+    }
+
+    /// Who is in a game's room.
+    #[must_use]
+    pub fn here(&self, id: GameId) -> Here {
+        self.rooms().get(&id).map(Handle::here).unwrap_or_default()
     }
 
     /// Whether a game's room is open.

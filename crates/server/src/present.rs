@@ -7,9 +7,11 @@ use serde::Serialize;
 use crate::clock::Millis;
 use crate::game::{Event, Offer, Sitter, Why};
 use crate::ids::GameId;
+use crate::room::Here;
 use crate::table::{Refused, Table};
 use crate::view::{
-    Allowed, ClockShown, EndShown, Eyes, Full, OfferShown, Played, SaidShown, Seat, Thinking, View,
+    Allowed, ClockShown, EndShown, Eyes, Full, OfferShown, Played, PresenceShown, RatingShown, SaidShown,
+    Seat, Thinking, View,
 };
 
 /// Who looks at a table. The language is the texts'.
@@ -25,16 +27,18 @@ fn acting<'t>(table: &Table, eyes: &Eyes<'t>) -> Eyes<'t> {
     Eyes { you: eyes.you.map(|yours| yours && on), ..*eyes }
 }
 
+/// What goes on around a table.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Around {
+    /// Who is there.
+    pub here: Here,
+    /// How many the computer has before it when it thinks.
+    pub thinking: Option<usize>,
+}
+
 /// All that a viewer sees. `played` is the table's game.
 #[must_use]
-pub fn full(
-    table: &Table,
-    played: &Played,
-    eyes: &Eyes<'_>,
-    now: Millis,
-    watchers: usize,
-    thinking: Option<usize>,
-) -> Full {
+pub fn full(table: &Table, played: &Played, eyes: &Eyes<'_>, now: Millis, around: Around) -> Full {
     let rules = &table.setting().rules;
     Full {
         n: table.number(),
@@ -46,11 +50,44 @@ pub fn full(
         offers: offers(table, eyes),
         chat: said(table, eyes.you),
         end: table.end().map(|end| EndShown::of(rules, table.game().position(), end, eyes)),
+        ratings: ratings(table),
         rematch: table.rematch(),
-        watchers: u32::try_from(watchers).unwrap_or(u32::MAX),
-        thinking: thinking.map(|place| Thinking { queue: u32::try_from(place).unwrap_or(u32::MAX) }),
+        watchers: watchers(&around.here),
+        presence: presence(table, &around.here, now),
+        thinking: around.thinking.map(|place| Thinking { queue: u32::try_from(place).unwrap_or(u32::MAX) }),
         allowed: allowed(table, eyes),
     }
+}
+
+/// How many look on.
+#[must_use]
+pub fn watchers(here: &Here) -> u32 {
+    u32::try_from(here.watchers).unwrap_or(u32::MAX)
+}
+
+/// Whether the people who play are there.
+#[must_use]
+pub fn presence(table: &Table, here: &Here, now: Millis) -> [Option<PresenceShown>; 2] {
+    Player::BOTH.map(|side| {
+        let person = matches!(table.seats()[side], Sitter::Guest | Sitter::Account { .. });
+        let gone = || here.left(side).map(|left| (now - left).max(0));
+        person.then(|| match here.has(side) {
+            true => PresenceShown { here: true, gone: None },
+            false => PresenceShown { here: false, gone: gone() },
+        })
+    })
+}
+
+/// What a game's end did to the ratings.
+#[must_use]
+pub fn ratings(table: &Table) -> Option<[RatingShown; 2]> {
+    let [first, second] = table.rated()?;
+    let before = |side: Player| match &table.seats()[side] {
+        Sitter::Account { rating: Some((rating, _)), .. } => Some(*rating),
+        _ => None,
+    };
+    let shown = |side, after| before(side).map(|before| RatingShown { before, after });
+    Some([shown(Player::First, first)?, shown(Player::Second, second)?])
 }
 
 /// What was said, as far as somebody who holds these sides hears it.

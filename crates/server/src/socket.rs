@@ -21,7 +21,7 @@ use crate::error::AppError;
 use crate::game::{Event, Numbered, Offer};
 use crate::ids::GameId;
 use crate::people::Stay;
-use crate::present::{self, Told};
+use crate::present::{self, Around, Told};
 use crate::room::{Caller, Joined, Moment, News};
 use crate::table::{Order, Refused, Table};
 use crate::view::{Eyes, Full, Played, SaidShown};
@@ -148,6 +148,7 @@ struct Connection<'a> {
     too_fast: u32,
     /// How many lines of talk the page has been told of.
     heard: u32,
+    around: Around,
     /// Half of the way there and back, in milliseconds.
     lag: i64,
 }
@@ -192,6 +193,7 @@ async fn run(
         too_fast: 0,
         heard: joined.table.said(),
         lag: 0,
+        around: Around { here: joined.here, thinking: joined.thinking },
     };
     // The end is the end, whoever wanted it.
     let _ = connection.live(joined, stay).await;
@@ -203,7 +205,7 @@ fn replay(table: &Table) -> Option<Played> {
 
 impl Connection<'_> {
     async fn live(&mut self, joined: Joined, mut stay: Stay) -> Going {
-        let Joined { missed, mut news, thinking, watchers, presence, .. } = joined;
+        let Joined { missed, mut news, presence, .. } = joined;
         let mut _presence = presence;
         match missed {
             Some(events) => {
@@ -213,7 +215,7 @@ impl Connection<'_> {
                     self.tell_talk().await?;
                 }
             }
-            None => self.tell_all(watchers, thinking).await?,
+            None => self.tell_all().await?,
         }
         let mut closing = self.app.closing();
         let mut probe = interval(PROBE);
@@ -233,6 +235,7 @@ impl Connection<'_> {
                     Err(RecvError::Closed) => {
                         let joined = self.app.hall.join(self.id, &self.caller, None).await;
                         let joined = joined.map_err(|_| Ended)?;
+                        self.around = Around { here: joined.here, thinking: joined.thinking };
                         (news, _presence) = (joined.news, joined.presence);
                         self.catch_up().await?;
                     }
@@ -264,10 +267,10 @@ impl Connection<'_> {
         Err(Ended)
     }
 
-    async fn tell_all(&mut self, watchers: usize, thinking: Option<usize>) -> Going {
+    async fn tell_all(&mut self) -> Going {
         let now = self.app.time.now();
         let eyes = Eyes { whole: true, ..self.eyes() };
-        let full = present::full(&self.table, &self.played, &eyes, now, watchers, thinking);
+        let full = present::full(&self.table, &self.played, &eyes, now, self.around);
         self.send(&Whole { t: "full", full }).await
     }
 
@@ -283,7 +286,7 @@ impl Connection<'_> {
         for Numbered { number, event, .. } in earlier {
             self.send(&Told::bare(*number, event)).await?;
         }
-        let full = present::full(&self.table, &self.played, &self.eyes(), self.app.time.now(), 1, None);
+        let full = present::full(&self.table, &self.played, &self.eyes(), self.app.time.now(), self.around);
         self.send(&Told::whole(last.number, &last.event, full)).await
     }
 
@@ -292,7 +295,7 @@ impl Connection<'_> {
         self.played = replay(&table).ok_or(Ended)?;
         self.heard = table.said();
         (self.table, self.sides) = (table, sides);
-        self.tell_all(1, None).await
+        self.tell_all().await
     }
 
     async fn pass_on(&mut self, news: News) -> Going {
@@ -306,12 +309,20 @@ impl Connection<'_> {
                 }
                 self.send(&json!({ "t": "talk", "lines": [SaidShown::from(&*line)] })).await
             }
-            News::Watchers(count) => self.send(&json!({ "t": "watchers", "n": count })).await,
+            News::Here(here) => {
+                self.around.here = here;
+                let presence = present::presence(&self.table, &here, self.app.time.now());
+                let told = json!({ "t": "watchers", "n": present::watchers(&here), "presence": presence });
+                self.send(&told).await
+            }
             News::Thinking(place) => {
+                self.around.thinking = place;
                 let value = json!({ "t": "thinking", "on": place.is_some(), "queue": place.unwrap_or(0) });
                 self.send(&value).await
             }
             News::Ratings(changes) => {
+                std::sync::Arc::make_mut(&mut self.table)
+                    .rate(changes.each_ref().map(|change| change.after.0));
                 let changes = changes.map(|change| json!({ "before": change.before, "after": change.after }));
                 self.send(&json!({ "t": "ratings", "changes": changes })).await
             }
@@ -380,7 +391,7 @@ impl Connection<'_> {
             Sent::Ping { n } => return self.send(&json!({ "t": "pong", "n": n })).await,
             Sent::Flip { flip } => {
                 self.flipped = flip;
-                return self.tell_all(1, None).await;
+                return self.tell_all().await;
             }
             Sent::Now => {
                 let answer = self.app.hall.hurry(self.id, &self.caller).await.map_err(|_| Ended)?;

@@ -17,8 +17,8 @@ mod words;
 
 pub use effects::Effect;
 pub use full::{
-    Allowed, ClockShown, EndShown, Full, OfferShown, SaidShown, Seat, SeatKind, Thinking, TurnShown,
-    control_words,
+    Allowed, ClockShown, EndShown, Full, OfferShown, PresenceShown, RatingShown, SaidShown, Seat, SeatKind,
+    Thinking, TurnShown, control_words,
 };
 pub use plates::Plate;
 pub use words::{option_words, side_figure, texts};
@@ -41,6 +41,8 @@ pub struct Made {
     pub side: Player,
     /// How many turns had been completed.
     pub turn: u32,
+    /// How many pieces it took off the board.
+    pub takes: usize,
 }
 
 impl Played {
@@ -68,9 +70,12 @@ impl Played {
     /// Why it is refused; everything stays as it was.
     pub fn play(&mut self, step: Step) -> Result<(), Refusal> {
         let position = self.replay.position();
-        let made = Made { step, side: position.status().mover(), turn: position.turn() };
+        let (side, turn) = (position.status().mover(), position.turn());
         self.replay.play(step)?;
-        self.made.push(made);
+        // The trace is that of the whole turn.
+        let before: usize = self.steps_of(|made| made.turn == turn).iter().map(|made| made.takes).sum();
+        let takes = self.replay.trace().taken_off.len().saturating_sub(before);
+        self.made.push(Made { step, side, turn, takes });
         Ok(())
     }
 
@@ -194,6 +199,7 @@ impl Played {
             hand: if let Info::Dao { hand, .. } = position.info() { hand } else { 0 },
             plates: Player::BOTH.map(|player| Plate::of(&self.rules, position, player, eyes.texts)),
             facts: self.facts(eyes.texts),
+            took: self.made.last().map_or(0, |made| made.takes),
             last: self.last_turn().iter().map(text_of).collect(),
             said: said::said(self, eyes),
             legal: legal.iter().map(Step::to_string).collect(),
@@ -311,6 +317,8 @@ pub struct View {
     pub plates: [Plate; 2],
     /// What the board does not show.
     pub facts: Vec<String>,
+    /// How many pieces the last step took off.
+    pub took: usize,
     /// The last turn.
     pub last: Vec<String>,
     /// What a reader hears.

@@ -68,6 +68,8 @@ fn full(played: &Played, eyes: &Eyes<'_>, end: Option<&End>) -> Full {
         end: end.map(|end| EndShown::of(played.rules(), played.position(), end, eyes)),
         rematch: None,
         watchers: 2,
+        ratings: None,
+        presence: [None; 2],
         thinking: None,
         allowed: Allowed { resign: true, chat: true, ..Allowed::default() },
     }

@@ -22,10 +22,17 @@ analysis-wins = { $side ->
     [riders] The riders win
    *[other] { side } wins
 }
+analysis-won = { $side ->
+    [fortresses] The fortresses have won
+    [riders] The riders have won
+   *[other] { side } has won
+}
 analysis-wins-in = { $steps ->
+    [0] { analysis-won }
     [one] { analysis-wins } in { $steps } step
    *[other] { analysis-wins } in { $steps } steps
 }
+analysis-drawn = The game is drawn
 analysis-draw = A draw with best play
 analysis-ahead = { side } is ahead by about { $points }
 analysis-effort = Depth { $depth }, positions { $nodes }

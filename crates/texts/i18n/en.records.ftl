@@ -122,10 +122,11 @@ replay-no-game = { $file } has no such game: there are { $games }.
 replay-unreadable = This game of { $file } cannot be read.
 replay-chance = { side } { $percent } %
 replay-proven = { side } wins
-replay-proven-in = { side } wins in { $steps ->
-        [one] one step
-       *[other] { $steps } steps
-    }
+replay-proven-in = { $steps ->
+    [0] { side } has won
+    [one] { side } wins in one step
+   *[other] { side } wins in { $steps } steps
+}
 replay-proven-draw = a draw with best play
 replay-margin = { side-of } ahead by { $points }
 replay-clock = clock { $time }

@@ -18,11 +18,14 @@ analysis-lines = Лучшие продолжения
 analysis-percent = { $percent } %
 analysis-chance = { side }: { $percent }
 analysis-wins = { side } выигрывают
+analysis-won = { side } выиграли
 analysis-wins-in = { $steps ->
+    [0] { analysis-won }
     [one] { analysis-wins } за { $steps } шаг
     [few] { analysis-wins } за { $steps } шага
    *[other] { analysis-wins } за { $steps } шагов
 }
+analysis-drawn = Ничья
 analysis-draw = При лучшей игре ничья
 analysis-ahead = { side } впереди примерно на { $points }
 analysis-effort = Глубина { $depth }, позиций { $nodes }

@@ -122,11 +122,12 @@ replay-no-game = В файле { $file } нет такой партии: все�
 replay-unreadable = Эту партию файла { $file } прочитать не удалось.
 replay-chance = { side } { $percent } %
 replay-proven = { side } побеждают
-replay-proven-in = { side } побеждают за { $steps ->
-        [one] { $steps } шаг
-        [few] { $steps } шага
-       *[other] { $steps } шагов
-    }
+replay-proven-in = { $steps ->
+    [0] { side } победили
+    [one] { side } побеждают за { $steps } шаг
+    [few] { side } побеждают за { $steps } шага
+   *[other] { side } побеждают за { $steps } шагов
+}
 replay-proven-draw = ничья при лучшей игре
 replay-margin = перевес { side-of } в очках: { $points }
 replay-clock = часы { $time }

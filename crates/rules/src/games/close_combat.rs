@@ -342,8 +342,13 @@ impl<const W: usize> CloseCombat<W> {
         if !self.turn_begins() {
             return Err(Refusal::TurnGoesOn);
         }
-        if self.piece_at(cell).is_some() {
-            return Err(Refusal::Occupied(cell));
+        match self.piece_at(cell) {
+            // Whoever goes for it wants to take it.
+            Some(Piece::Stone(owner)) if owner != self.status.mover && self.is_in_danger(cell) => {
+                return Err(Refusal::OldDanger(cell));
+            }
+            Some(_) => return Err(Refusal::Occupied(cell)),
+            None => {}
         }
         if self.closed[self.status.mover].get(Bits::<W>::at(cell)) {
             return Err(Refusal::FillsBlock(cell, self.status.mover));
@@ -355,10 +360,15 @@ impl<const W: usize> CloseCombat<W> {
         if !cell.is_on(self.options.size) {
             return Err(Refusal::OffBoard(cell));
         }
-        if self.turn_begins() {
-            return Err(Refusal::PutFirst);
-        }
         let (mover, at) = (self.status.mover, Bits::<W>::at(cell));
+        if self.turn_begins() {
+            let rival = self.piece_at(cell) == Some(Piece::Stone(mover.other()));
+            return Err(if rival && self.is_in_danger(cell) {
+                Refusal::OldDanger(cell)
+            } else {
+                Refusal::PutFirst
+            });
+        }
         match self.piece_at(cell) {
             None => Err(Refusal::NothingThere(cell)),
             Some(piece) if piece == Piece::Stone(mover) => Err(Refusal::YourOwn(cell)),
@@ -368,15 +378,18 @@ impl<const W: usize> CloseCombat<W> {
                 }
                 Ok(())
             }
+            Some(_) if self.is_in_danger(cell) => Err(Refusal::OldDanger(cell)),
             Some(_) => {
                 let (attackers, friends) = self.neighbours(mover.other(), cell);
-                Err(if self.options.dominated(attackers, friends) {
-                    Refusal::OldDanger(cell)
-                } else {
-                    Refusal::NotOutnumbered(cell, attackers as u8, friends as u8)
-                })
+                Err(Refusal::NotOutnumbered(cell, attackers as u8, friends as u8))
             }
         }
+    }
+
+    /// Whether a stone of the one whose turn it is not is outnumbered.
+    fn is_in_danger(&self, cell: Cell) -> bool {
+        let (attackers, friends) = self.neighbours(self.status.mover.other(), cell);
+        self.options.dominated(attackers, friends)
     }
 }
 

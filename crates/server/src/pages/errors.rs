@@ -26,6 +26,7 @@ pub fn error_page(page: &Page<'_>, status: StatusCode, missing: Missing, detail:
         (Missing::Game, 403 | 404) => page.text(&format!("error-game-{code}")),
         _ => page.text(&format!("error-title-{code}")),
     };
+    let detail = detail.filter(|detail| *detail != title);
     let text = detail.map_or_else(|| page.text(&format!("error-text-{code}")), str::to_owned);
     let content = html! {
         main id="main" class="lone kamiken" {

@@ -102,9 +102,11 @@ fn found(page: &Page<'_>, import: &ImportPage<'_>) -> Markup {
         return html! {};
     }
     let count = import.found.len();
+    // What cannot be read is no game that was found.
+    let some = import.found.iter().any(|game| game.turns.is_some());
     html! {
-        section class="found" aria-labelledby="found-title" {
-            h2 id="found-title" { (page.texts.get("import-found", &[("count", count.into())])) }
+        section class="found" aria-labelledby=[some.then_some("found-title")] {
+            @if some { h2 id="found-title" { (page.texts.get("import-found", &[("count", count.into())])) } }
             ol {
                 @for game in import.found {
                     li {

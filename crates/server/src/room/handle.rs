@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use kamni_rules::{Player, Step};
-use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 
-use super::{Caller, Joined, News};
+use super::company::{Company, Here};
+use super::{Caller, Joined};
 use crate::game::Sitter;
 use crate::table::{Order, Refused, Table};
 
@@ -68,8 +69,7 @@ pub(super) enum Message {
 pub struct Handle {
     pub(super) sender: mpsc::Sender<Message>,
     pub(super) table: watch::Receiver<Arc<Table>>,
-    /// Weak: those who listen learn that the room has closed when its own end of this goes.
-    pub(super) news: broadcast::WeakSender<News>,
+    pub(super) company: Company,
 }
 
 /// The room has closed; the hall opens it again.
@@ -84,10 +84,10 @@ impl Handle {
         Arc::clone(&self.table.borrow())
     }
 
-    /// How many are in the room.
+    /// Who is there.
     #[must_use]
-    pub fn people(&self) -> usize {
-        self.news.upgrade().map_or(0, |news| news.receiver_count())
+    pub fn here(&self) -> Here {
+        self.company.here()
     }
 
     /// Whether the room has closed.
@@ -184,16 +184,5 @@ impl Handle {
     pub async fn close(&self) {
         // One that has closed already is closed.
         let _ = self.sender.send(Message::Close).await;
-    }
-}
-
-/// Being in a room.
-#[derive(Debug)]
-pub struct Presence(pub(super) mpsc::Sender<Message>);
-
-impl Drop for Presence {
-    fn drop(&mut self) {
-        // A room that is full of messages counts again when the next one comes or goes.
-        let _ = self.0.try_send(Message::Left);
     }
 }

@@ -3,6 +3,7 @@
 //! An order is judged, what comes of it is stored, and only then the table takes it and everybody in the room hears of it.
 //! `handle` is how others reach the room, `orders` what it does for them, `computer` the computer's part.
 
+mod company;
 mod computer;
 mod handle;
 mod orders;
@@ -26,8 +27,10 @@ use crate::table::{By, Judged, Line, Refused, Table};
 use crate::thinkers::{Thinkers, Ticket};
 use crate::time::Time;
 
+use company::Company;
+pub use company::{Here, Presence};
 use handle::Message;
-pub use handle::{Closed, Handle, Presence};
+pub use handle::{Closed, Handle};
 use talk::Talkers;
 
 /// How many events a room keeps at hand for those who come back.
@@ -36,7 +39,7 @@ const LOG: usize = 64;
 const NEWS: usize = 64;
 /// A room that nobody is in and where nothing runs is closed after so long.
 const EMPTY: Duration = Duration::from_secs(60);
-/// How many are in the room is told no oftener than this.
+/// Who is in the room is told no oftener than this.
 const COUNTS: Duration = Duration::from_secs(1);
 /// What could not be stored is tried again after so long.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -70,8 +73,8 @@ pub enum News {
     Moment(Arc<Moment>),
     /// Somebody said something: the line, and how many lines there are with it.
     Talk(Arc<Line>, u32),
-    /// So many look on.
-    Watchers(usize),
+    /// Somebody has come or gone.
+    Here(Here),
     /// The computer thinks, with so many before it; or no longer.
     Thinking(Option<usize>),
     /// Ratings changed by the game's end.
@@ -93,8 +96,8 @@ pub struct Joined {
     pub sides: [bool; 2],
     /// Whether the computer thinks, and how many are before it.
     pub thinking: Option<usize>,
-    /// How many are in the room.
-    pub watchers: usize,
+    /// Who is in the room.
+    pub here: Here,
     /// Leaves the room when it is dropped.
     pub presence: Presence,
 }
@@ -139,6 +142,9 @@ pub fn open(
         keep(&mut log, numbered);
     }
     stored.talk.into_iter().for_each(|line| table.say(line));
+    if let [Some((first, _)), Some((second, _))] = stored.after {
+        table.rate([first, second]);
+    }
     table.resume(house.time.now());
     house.standing.note(&table);
     let mut grants: [HashSet<i64>; 2] = Default::default();
@@ -149,13 +155,15 @@ pub fn open(
     let table = Arc::new(table);
     let (shown, seen) = watch::channel(Arc::clone(&table));
     let (news, _) = broadcast::channel(NEWS);
-    let handle = Handle { sender: sender.clone(), table: seen, news: news.downgrade() };
+    let company = Company::new(house.time);
+    let handle = Handle { sender: sender.clone(), table: seen, company: company.clone() };
     let room = Room {
         house,
         table,
         grants,
         log,
         news,
+        company,
         shown,
         own: sender.downgrade(),
         thought: None,
@@ -184,6 +192,7 @@ struct Room {
     grants: [HashSet<i64>; 2],
     log: VecDeque<Numbered>,
     news: broadcast::Sender<News>,
+    company: Company,
     shown: watch::Sender<Arc<Table>>,
     /// For what comes back from the pool: weak, so that the room alone does not keep itself open.
     own: mpsc::WeakSender<Message>,
@@ -195,7 +204,7 @@ struct Room {
     /// room's messages are, so that nobody finds the old one again.
     unanswered: Vec<Box<dyn Send + Sync>>,
     talkers: Talkers,
-    /// When everybody may be told again how many they are, and whether there is something to tell.
+    /// When everybody may be told again who is here, and whether there is something to tell.
     counts: (Instant, bool),
     /// The alarm could not be stored: it does not ring again before.
     deaf_until: Option<Instant>,
@@ -338,21 +347,23 @@ impl Room {
         });
         let Some(own) = self.own.upgrade() else { return };
         let news = self.news.subscribe();
+        let sides = self.known(caller).sides;
+        let presence = self.company.enter(sides, own);
         let joined = Joined {
             table: Arc::clone(&self.table),
             missed,
             news,
-            sides: self.known(caller).sides,
+            sides,
             thinking: self.thought.as_ref().map(|(_, ticket)| *ticket.place().borrow()),
-            watchers: self.news.receiver_count(),
-            presence: Presence(own),
+            here: self.company.here(),
+            presence,
         };
         // One who has gone again leaves by dropping what he got.
         let _ = reply.send(joined);
         self.count();
     }
 
-    /// Tells everybody how many they are, at once or when it may be told again: if each of a thousand who come were told to
+    /// Tells everybody who is here, at once or when it may be told again: if each of a thousand who come were told to
     /// all others, that would be a million messages.
     fn count(&mut self) {
         self.counts.1 = true;
@@ -364,7 +375,7 @@ impl Room {
     fn tell_count(&mut self) {
         self.counts = (Instant::now() + COUNTS, false);
         // Nobody need be here.
-        let _ = self.news.send(News::Watchers(self.news.receiver_count()));
+        let _ = self.news.send(News::Here(self.company.here()));
     }
 
     async fn ring(&mut self) {

@@ -39,6 +39,14 @@ impl Room {
         let ratings = self.house.ledger.append(table.setting().id, events, change).await;
         let ratings = ratings.map_err(|error| self.not_stored(&error))?;
         let notice = notice_of(&self.table, &table);
+        let table = match &ratings {
+            Some(ratings) => {
+                let mut rated = Table::clone(&table);
+                rated.rate(ratings.map(|change| change.after.0));
+                Arc::new(rated)
+            }
+            None => table,
+        };
         // Before anybody hears of it.
         self.house.standing.note(&table);
         self.table = Arc::clone(&table);

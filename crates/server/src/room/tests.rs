@@ -80,7 +80,7 @@ impl Stage {
 async fn a_step_is_stored_before_it_is_shown() {
     let mut stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
     let mut joined = stage.room.join(caller(2), None).await.expect("open");
-    assert!(matches!(joined.news.recv().await, Ok(News::Watchers(1))));
+    assert!(matches!(joined.news.recv().await, Ok(News::Here(here)) if here.watchers == 0));
     let room = stage.room.clone();
     let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
     let request = stage.ledger.recv().await.expect("it is stored");
@@ -259,14 +259,37 @@ async fn how_many_look_on_is_told_once_a_second() {
         rest.push(stage.room.join(caller(session), None).await.expect("open"));
     }
     let mut told = Vec::new();
-    while let Ok(Ok(News::Watchers(count))) = tokio::time::timeout(Duration::from_secs(3), first.recv()).await
-    {
-        told.push(count);
+    while let Ok(Ok(News::Here(here))) = tokio::time::timeout(Duration::from_secs(3), first.recv()).await {
+        told.push(here.watchers);
     }
-    assert_eq!(told, [1, 200], "at once, and when the second was over");
+    assert_eq!(told, [0, 198], "at once, and when the second was over; those who play do not look on");
     drop(rest);
-    let Ok(News::Watchers(count)) = first.recv().await else { panic!("they left") };
-    assert!(count < 200);
+    let Ok(News::Here(here)) = first.recv().await else { panic!("they left") };
+    assert!(here.watchers < 198);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_player_who_goes_is_away_until_he_is_back() {
+    let stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
+    let here = || stage.room.here();
+    let one = stage.room.join(caller(1), None).await.expect("open");
+    assert!(here().has(Player::First) && !here().has(Player::Second));
+    assert_eq!(here().left(Player::Second), None, "he has not been seen");
+    let again = stage.room.join(caller(1), None).await.expect("open");
+    drop(one);
+    assert!(here().has(Player::First), "another page of his is open");
+    drop(again);
+    assert!(!here().has(Player::First));
+    let left = here().left(Player::First).expect("he was seen");
+    tokio::time::advance(Duration::from_secs(90)).await;
+    let joined = stage.room.join(caller(2), None).await.expect("open");
+    let shown = crate::present::presence(&joined.table, &joined.here, left + 90_000);
+    assert_eq!(
+        shown.map(|shown| shown.map(|shown| (shown.here, shown.gone))),
+        [Some((false, Some(90_000))), Some((true, None))]
+    );
+    let back = stage.room.join(caller(1), None).await.expect("open");
+    assert!(back.here.has(Player::First));
 }
 
 #[tokio::test]

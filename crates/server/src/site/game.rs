@@ -22,10 +22,11 @@ use crate::ids::GameId;
 use crate::pages::errors::{OldGame, old_game_page};
 use crate::pages::game::{GamePage, game_page};
 use crate::pages::layout::Page;
+use crate::present::{self, Around};
+use crate::recorded;
 use crate::table::Table;
 use crate::view::{Eyes, Played, View, usually_flipped};
 use crate::visitor::{Desk, Reader, Who};
-use crate::{present, recorded};
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
@@ -74,7 +75,8 @@ async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppErr
     let flipped = usually_flipped(table.setting().kind(), sides);
     let eyes = Eyes { known: who.visitor.is_some(), ..present::eyes(texts, &table, sides, flipped) };
     let thinking = table.computer_to_move().map(|_| 0);
-    let full = present::full(&table, &played, &eyes, app.time.now(), 1, thinking);
+    let around = Around { here: app.hall.here(id), thinking };
+    let full = present::full(&table, &played, &eyes, app.time.now(), around);
     let origin = origin(app, &parts.headers);
     let link = format!("{origin}/{id}");
     let open = Player::BOTH.into_iter().any(|side| table.is_open(side));

@@ -316,6 +316,7 @@ fn verdict(rules: &Rules, mover: Player, report: &Report, texts: &Texts) -> Stri
                 None => texts.get("analysis-wins", &[side]),
             }
         }
+        Some(Proof { winner: None, steps: Some(0) }) => texts.get("analysis-drawn", &[]),
         Some(Proof { winner: None, .. }) => texts.get("analysis-draw", &[]),
         None => {
             // The mover's, as are those of the lines.
@@ -364,7 +365,7 @@ fn turns(position: &AnyPosition, steps: &[Step]) -> Vec<TurnShown> {
         }
         match turns.last_mut() {
             Some(last) if last.turn == turn => last.steps.push(step.to_string()),
-            _ => turns.push(TurnShown { side, turn, steps: vec![step.to_string()] }),
+            _ => turns.push(TurnShown { side, turn, steps: vec![step.to_string()], takes: Vec::new() }),
         }
     }
     turns

@@ -80,6 +80,8 @@ pub struct Table {
     /// How many lines there have been.
     said: u32,
     end: Option<End>,
+    /// What the ratings became by its end.
+    rated: Option<[i32; 2]>,
     rematch: Option<GameId>,
 }
 
@@ -110,6 +112,7 @@ impl Table {
             talk: Arc::default(),
             said: 0,
             end: None,
+            rated: None,
             rematch: None,
         };
         table.seat_check(created);
@@ -209,6 +212,17 @@ impl Table {
     #[must_use]
     pub const fn end(&self) -> Option<&End> {
         self.end.as_ref()
+    }
+
+    /// Takes what the ratings became by the game's end. It is none of the game's events.
+    pub const fn rate(&mut self, rated: [i32; 2]) {
+        self.rated = Some(rated);
+    }
+
+    /// What the ratings became by the game's end, if it was rated.
+    #[must_use]
+    pub const fn rated(&self) -> Option<[i32; 2]> {
+        self.rated
     }
 
     /// The rematch.

@@ -37,10 +37,14 @@ pub struct Full {
     pub chat: Vec<SaidShown>,
     /// How it ended.
     pub end: Option<EndShown>,
+    /// What its end did to the ratings.
+    pub ratings: Option<[RatingShown; 2]>,
     /// The game that was made as its rematch.
     pub rematch: Option<GameId>,
     /// How many look on.
     pub watchers: u32,
+    /// Whether the people who play are there.
+    pub presence: [Option<PresenceShown>; 2],
     /// How the computer gets on.
     pub thinking: Option<Thinking>,
     /// What the viewer may do beside steps.
@@ -74,13 +78,36 @@ pub struct TurnShown {
     pub turn: u32,
     /// Its steps.
     pub steps: Vec<String>,
+    /// How many pieces each of them took off beyond what it says; empty where none did.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub takes: Vec<usize>,
 }
 
 impl TurnShown {
     pub(super) fn of(steps: &[Made]) -> Self {
         let (side, turn) = steps.first().map_or((Player::First, 0), |made| (made.side, made.turn));
-        Self { side, turn, steps: steps.iter().map(|made| made.step.to_string()).collect() }
+        let takes: Vec<usize> = steps.iter().map(|made| made.takes).collect();
+        let takes = if takes.iter().all(|takes| *takes == 0) { Vec::new() } else { takes };
+        Self { side, turn, steps: steps.iter().map(|made| made.step.to_string()).collect(), takes }
     }
+}
+
+/// Whether somebody who plays is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PresenceShown {
+    /// Whether he is.
+    pub here: bool,
+    /// How many milliseconds ago he went, if he was seen.
+    pub gone: Option<i64>,
+}
+
+/// A rating before a game and after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RatingShown {
+    /// Before.
+    pub before: i32,
+    /// After.
+    pub after: i32,
 }
 
 /// What the computer's thinking is at.

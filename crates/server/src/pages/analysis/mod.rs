@@ -394,9 +394,9 @@ fn rows(page: &Page<'_>, begin: &Begin<'_>) -> Markup {
         ply += turn.steps.len();
     }
     html! {
-        @for (number, row) in rows.iter().enumerate() {
+        @for row in &rows {
             li {
-                span class="num" { (number + 1) }
+                span class="num" { (row[0].1.turn + 1) }
                 @if row[0].1.side == Player::Second { span {} }
                 @for (before, turn) in row {
                     span {

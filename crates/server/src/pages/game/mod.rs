@@ -10,7 +10,7 @@ use super::layout::{Page, Section, shell};
 use super::share::{self, Shared};
 use super::{icon, json_block};
 use crate::ids::GameId;
-use crate::view::{Eyes, Full, Played, Seat, SeatKind};
+use crate::view::{Eyes, Full, Played, Seat, SeatKind, TurnShown};
 
 pub(crate) mod panel;
 pub(crate) mod rail;
@@ -56,6 +56,10 @@ const WORDS: &[&str] = &[
     "js-turn-over",
     "js-turn-ended",
     "js-low",
+    "js-away",
+    "js-away-for",
+    "js-back",
+    "js-rating",
     "js-day",
     "js-hour",
     "js-empty-rows",
@@ -203,6 +207,8 @@ fn plate(page: &Page<'_>, game: &GamePage<'_>, side: Player) -> Markup {
             div class="name" {
                 (seat_name(seat))
                 span data-part="note" { (seat.note) }
+                span class="change num" data-part="change" hidden {}
+                span class="gone" data-part="away" hidden {}
                 span class=(if figures.warn { "figures warn" } else { "figures" }) data-part="figures" { (figures.note) }
             }
             span class="clock num" data-part="clock" {
@@ -260,25 +266,27 @@ fn turns(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     }
 }
 
-/// Two turns a row, First's on the left; a side that has the turn again begins a new row.
+/// Two turns a row, First's on the left, with the number of the first of them; a side that has the turn again begins a new row.
 fn turn_rows(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let mut rows: Vec<[Option<usize>; 2]> = Vec::new();
-    for (place, turn) in game.full.turns.iter().enumerate() {
+    let turns = &game.full.turns;
+    for (place, turn) in turns.iter().enumerate() {
         match rows.last_mut() {
             Some(row) if turn.side == Player::Second && row[1].is_none() => row[1] = Some(place),
             _ if turn.side == Player::Second => rows.push([None, Some(place)]),
             _ => rows.push([Some(place), None]),
         }
     }
-    let last = game.full.turns.len().checked_sub(1);
+    let last = turns.len().checked_sub(1);
+    let number = |row: &[Option<usize>; 2]| row.iter().flatten().next().map(|place| turns[*place].turn + 1);
     html! {
-        @for (number, row) in rows.iter().enumerate() {
+        @for row in &rows {
             li {
-                span { (number + 1) }
+                span { @if let Some(number) = number(row) { (number) } }
                 @if row[0].is_none() { span {} }
                 @for place in row.iter().flatten() {
                     button data-turn=(place) aria-current=[(Some(*place) == last).then_some("true")] {
-                        (shown_steps(page, &game.full.turns[*place].steps))
+                        (shown_turn(page, &turns[*place]))
                     }
                 }
             }
@@ -286,11 +294,19 @@ fn turn_rows(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     }
 }
 
-/// Steps as people read them: a cross for a taking, a dash between cells.
-fn shown_steps(page: &Page<'_>, steps: &[String]) -> String {
+/// A turn's steps as people read them: a cross for a taking, a dash between cells, how many were taken off.
+fn shown_turn(page: &Page<'_>, turn: &TurnShown) -> Markup {
     // That a turn was ended by a word says nothing where it has steps.
-    let told = steps.iter().filter(|step| *step != "end" || steps.len() == 1);
-    told.map(|step| shown_step(page, step)).collect::<Vec<_>>().join(" ")
+    let told = turn.steps.iter().enumerate().filter(|(_, step)| *step != "end" || turn.steps.len() == 1);
+    html! {
+        @for (place, step) in told {
+            @if place > 0 { " " }
+            span {
+                (shown_step(page, step))
+                @if let Some(takes) = turn.takes.get(place).filter(|takes| **takes > 0) { " ×" (takes) }
+            }
+        }
+    }
 }
 
 pub(crate) fn shown_step(page: &Page<'_>, step: &str) -> String {

@@ -171,6 +171,7 @@ fn over(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
         div class="result" data-part="over" hidden[end.is_none()] {
             (bar(tally))
             p data-part="reason" { @if let Some(end) = end { (end.reason) } }
+            p class="num" data-part="rating" hidden {}
             div class="two even" {
                 button class="btn main" type="button" data-part="rematch" hidden[!can_rematch] { (page.text("game-rematch")) }
                 a class="btn main" data-part="rematch-link" hidden[full.rematch.is_none()]

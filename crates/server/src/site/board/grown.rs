@@ -105,6 +105,7 @@ fn verdict(record: &Record, eval: Eval, texts: &Texts) -> String {
             let percent = percent(texts, chance.value() as f32);
             texts.get("analysis-chance", &[side(Player::First), ("percent", percent.into())])
         }
+        Eval::Proven { winner: None, steps: Some(0) } => texts.get("analysis-drawn", &[]),
         Eval::Proven { winner: None, .. } => texts.get("analysis-draw", &[]),
         Eval::Proven { winner: Some(winner), steps: Some(steps) } => {
             texts.get("analysis-wins-in", &[side(winner), ("steps", steps.into())])
