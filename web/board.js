@@ -20,6 +20,7 @@ import { Legal, read } from "./steps.js";
  * @property {(step: string) => void} [onTry] something was tried that is not legal: the server may say why
  * @property {(step: string|null) => void} [onAim] a step waits for being confirmed, or no longer does
  * @property {(key: "back"|"end"|"type"|"help"|"before"|"after"|"escape") => boolean} [onKey] a key that concerns the page
+ * @property {() => void} [onIdle] the board is pressed while no step can be made on it
  * @property {() => void} [onGesture] something is done on the board: what was said of the last deed is over
  * @property {Record<string, string>} words
  * @property {() => {confirmTouch: "needed"|"always"|"never", confirmTurns: boolean}} settings
@@ -221,7 +222,10 @@ export class Board {
   press(cell, by) {
     this.options.onGesture?.();
     this.settle(true);
-    if (!this.playable) return;
+    if (!this.playable) {
+      this.options.onIdle?.();
+      return;
+    }
     const near = by === "touch" && !this.stepAt(cell) ? this.nearTaking(cell) : cell;
     const step = this.stepAt(near);
     if (step) {

@@ -36,6 +36,8 @@ class Game {
     nameSteps(this.words);
     this.plates = ["first", "second"].map((side) => /** @type {HTMLElement} */ (this.main.querySelector(`.plate[data-side=${side}]`)));
     this.timers = { lost: 0, back: 0, dots: 0, slow: 0, away: 0 };
+    /** Lines of talk that have not been seen. */
+    this.unread = 0;
     /** When it was last heard who is here. */
     this.heardAt = performance.now();
     /** @type {Map<number, View>} */ this.looked = new Map();
@@ -47,6 +49,7 @@ class Game {
       onAim: (step) => this.panel.showAim(step, step ? this.board.meaning(step) : ""),
       onKey: (key) => this.key(key),
       onGesture: () => this.panel.refuse(null),
+      onIdle: () => this.turns.looking !== null && this.panel.refuse(this.words["looking-back"] ?? ""),
     });
     this.panel = new Panel(part(this.main, "turn"), {
       words: this.words,
@@ -69,8 +72,29 @@ class Game {
     this.board.setLive(false);
     this.showAll();
     this.lookAsked();
-    // Whoever opens the link first plays.
-    /** @type {HTMLFormElement|null} */ (this.main.querySelector("form[data-auto]"))?.requestSubmit();
+    this.welcome();
+  }
+
+  /** Whoever opens the link first plays; but who does not know the game is first told what it is about. */
+  welcome() {
+    const form = /** @type {HTMLFormElement|null} */ (this.main.querySelector("form[data-auto]"));
+    if (!form) return;
+    if (settings.known[this.kind]) return form.requestSubmit();
+    part(form, "newcomer").hidden = false;
+    this.panel.parts.goal.hidden = true;
+    const button = form.querySelector("button");
+    if (button) setText(button, button.dataset.new ?? "");
+  }
+
+  get kind() {
+    return this.main.dataset.game ?? "";
+  }
+
+  /** The game is known from now on. */
+  know() {
+    if (settings.known[this.kind]) return;
+    settings.known[this.kind] = true;
+    save();
   }
 
   get flipped() {
@@ -150,6 +174,11 @@ class Game {
   takeTalk(message) {
     const lines = message.lines ?? [];
     if (message.all) part(this.main, "chat-list").replaceChildren();
+    const chat = part(this.main, "chat");
+    const { bottom, top } = chat.getBoundingClientRect();
+    const seen = (chat.classList.contains("open") || (top < innerHeight && bottom > 0)) && !document.hidden;
+    if (!message.all && !seen) this.unread += lines.length;
+    if (!message.all && lines.length) play("say");
     this.full.chat = message.all ? lines : [...this.full.chat, ...lines];
     this.showAll();
   }
@@ -198,6 +227,7 @@ class Game {
   ended() {
     const { end } = this.full;
     play("end");
+    this.know();
     if (!end) return;
     setText(part(document, "live"), `${end.title}. ${end.reason}`);
     part(this.main, "title").focus({ preventScroll: true });
@@ -267,6 +297,27 @@ class Game {
     if (key === "after") this.turns.go(1);
     if (key === "escape") this.turns.leave();
     return true;
+  }
+
+  /** On a phone the chat opens above the thumb; elsewhere it is brought into sight. */
+  toggleChat() {
+    const box = part(this.main, "chat");
+    const open = box.classList.toggle("open");
+    if (!open) return;
+    this.unread = 0;
+    this.showUnread();
+    box.scrollIntoView({ block: "nearest" });
+    box.querySelector("input")?.focus({ preventScroll: true });
+    const list = part(box, "chat-list");
+    list.scrollTop = list.scrollHeight;
+  }
+
+  /** How much was said that has not been seen. */
+  showUnread() {
+    const [button, badge] = [part(this.main, "talk"), part(this.main, "unread")];
+    button.hidden = part(this.main, "chat").hidden;
+    badge.hidden = !this.unread;
+    setText(badge, String(this.unread));
   }
 
   openType() {
@@ -439,6 +490,7 @@ class Game {
     if (this.full.chat.length < list.childElementCount) list.replaceChildren();
     list.append(...lines.map(({ name, side, text }) => el("p", side ?? "", el("b", "", name), " ", text)));
     if (lines.length) list.scrollTop = list.scrollHeight;
+    this.showUnread();
     part(box, "chat-form").hidden = !this.full.allowed.chat;
   }
 
@@ -451,7 +503,7 @@ class Game {
 
   /** Which overlays are on: the player's choice, or the usual; at the end some show themselves. */
   overlays() {
-    const game = this.main.dataset.game ?? "";
+    const game = this.kind;
     for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (this.main.querySelectorAll("[data-overlay]"))) {
       const name = box.dataset.overlay ?? "";
       box.checked = settings.overlays[`${game} ${name}`] ?? box.defaultChecked;
@@ -477,10 +529,20 @@ class Game {
     });
     for (const box of /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (this.main.querySelectorAll("[data-setting]"))) {
       const kept = Reflect.get(settings, box.dataset.setting ?? "");
-      if (box instanceof HTMLInputElement) box.checked = kept ?? this.full.clock.kind === "correspondence";
+      if (box.type === "checkbox" && box instanceof HTMLInputElement) box.checked = kept ?? this.full.clock.kind === "correspondence";
       else box.value = kept;
     }
+    new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      this.unread = 0;
+      this.showUnread();
+    }, { threshold: 0.5 }).observe(part(this.main, "chat"));
     this.showSound();
+    const { goal } = this.panel.parts;
+    if (goal instanceof HTMLDetailsElement) {
+      goal.open = !settings.known[this.kind] && this.full.you.length > 0 && !this.full.end;
+      goal.addEventListener("click", () => goal.open && this.know());
+    }
   }
 
   /** @param {string} act */
@@ -497,6 +559,7 @@ class Game {
       case "last": case "present": return this.turns.leave();
       case "type": return this.openType();
       case "keys": return this.toggleKeys();
+      case "chat": return this.toggleChat();
       case "describe": return setText(part(document, "live"), this.board.describe());
       default: return undefined;
     }
@@ -548,7 +611,7 @@ class Game {
     const text = input.value.trim();
     input.value = "";
     if (!text) return;
-    if (name === "chat-form") this.send({ t: "chat", text });
+    if (name === "chat-form") this.send({ t: "chat", text, name: settings.guestName || undefined });
     else if (this.board.legal.all.has(text.toLowerCase())) this.board.commit(text.toLowerCase());
     else this.send({ t: "step", ply: this.full.view.ply, step: text });
   }

@@ -3,10 +3,21 @@
 // script every form still does what it says.
 
 import { part, setText } from "./dom.js";
+import { save, settings } from "./settings.js";
 import { Socket } from "./socket.js";
 
 /** @typedef {{id: string, html?: string}} Item the drawing comes only where it has changed */
 /** @typedef {{t: string, items?: Item[], count?: number, game?: string}} News */
+
+const own = /** @type {HTMLDetailsElement|null} */ (document.querySelector('[data-part="own"]'));
+if (own) {
+  // Who has put them away finds them put away.
+  own.open = settings.ownGames;
+  own.addEventListener("toggle", () => {
+    settings.ownGames = own.open;
+    save();
+  });
+}
 
 const watching = document.querySelector('[data-part="watch"]') !== null;
 const pairing = /** @type {HTMLElement|null} */ (document.querySelector('[data-part="pairing"]'));

@@ -251,7 +251,8 @@ class Page {
     /** @type {import("./tray.js").Button[]} */ const names = [];
     const made = this.steps.length > 0;
     if (this.task !== null) {
-      if (verdict === "done") names.push("next", "again");
+      if (verdict === "done" && this.tutorial.open() >= 0) names.push("next", "again");
+      else if (verdict === "done") names.push("again");
       else names.push("show");
       if (made && verdict !== "done") names.push("back", "again");
       names.push("free");
@@ -263,6 +264,8 @@ class Page {
       if (this.tutorial.open() >= 0) names.push("next");
     }
     this.tray.offer(names);
+    // Who has learned it all is led to a game.
+    this.tray.parts.invite.hidden = this.tutorial.open() >= 0 || (this.task !== null && verdict !== "done") || this.from !== null;
     this.tray.buttons.next.classList.toggle("main", verdict === "done");
     const over = verdict === "done" && this.task !== null;
     if (over) this.tray.showAct(this.tray.parts.main, null);

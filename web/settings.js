@@ -8,17 +8,20 @@
  * @property {boolean} sound
  * @property {boolean} lessMotion
  * @property {boolean} chat
+ * @property {boolean} ownGames whether the front page shows own games that go on
+ * @property {string} guestName what a guest is called in chats
+ * @property {Record<string, boolean>} known games that somebody has played or learned here
  * @property {Record<string, boolean>} overlays by game and name: `kamiken beaten`
  */
 
 /** @type {Settings} */
-const usual = { confirmTouch: "needed", confirmTurns: null, sound: false, lessMotion: false, chat: true, overlays: {} };
+const usual = { confirmTouch: "needed", confirmTurns: null, sound: false, lessMotion: false, chat: true, ownGames: true, guestName: "", known: {}, overlays: {} };
 
 /** @returns {Settings} */
 function load() {
   try {
     const kept = JSON.parse(localStorage.getItem("kamni") ?? "{}");
-    return { ...usual, ...kept, overlays: { ...kept?.overlays } };
+    return { ...usual, ...kept, known: { ...kept?.known }, overlays: { ...kept?.overlays } };
   } catch {
     // Private windows and full disks: the usual will do.
     return { ...usual };

@@ -30,7 +30,7 @@ export class Tray {
     const get = (/** @type {string} */ name) => part(root, name);
     this.parts = {
       where: get("where"), todo: get("todo"), no: get("no"), verdict: get("verdict"), steps: get("steps"), pips: get("pips"),
-      hand: get("hand"), aim: get("aim"), main: get("main"), count: get("count"),
+      hand: get("hand"), invite: get("invite"), aim: get("aim"), main: get("main"), count: get("count"),
     };
     /** @type {Record<Button, HTMLElement>} */
     this.buttons = {

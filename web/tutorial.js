@@ -1,6 +1,8 @@
 // @ts-check
 // The tasks of a tutorial: which is being done, which are done. Whether one is done, the server says; that it was, is kept here.
 
+import { save, settings } from "./settings.js";
+
 /** @typedef {import("./types.js").View} View */
 /** @typedef {{error: string, message: string, step: string, cell: string|null}} Refused */
 /** @typedef {{view: View, steps: string[], verdict: "going"|"done"|"other", text: string|null, refused: Refused|null}} Answer */
@@ -46,6 +48,10 @@ export class Tutorial {
     const name = this.names[place];
     if (!name) return;
     this.done.add(name);
+    if (this.open() < 0) {
+      settings.known[this.game] = true;
+      save();
+    }
     try {
       localStorage.setItem(KEPT, JSON.stringify({ ...load(), [this.game]: [...this.done] }));
     } catch {

@@ -43,6 +43,8 @@ pub enum Info {
         moved: Vec<Cell>,
         /// Riders in hand.
         hand: u32,
+        /// How many shifts the free fortress that is nearest has to the Dao, if nothing is in its way; none is free if nothing.
+        way: Option<u32>,
     },
 }
 

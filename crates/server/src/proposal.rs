@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn forms_that_make_sense() {
         let quick = fields("game=four preset=quick option-size=19").proposal().expect("a preset");
-        assert_eq!(crate::game::options_text(&quick.rules), "size=11 stones=30 count=always count-turns=50");
+        assert_eq!(crate::game::options_text(&quick.rules), "size=9 stones=20 count=always count-turns=50");
         let own =
             fields("game=four option-size=9 side=second clock=fischer base=300 increment=2 odds-base=60");
         let own = own.proposal().expect("options");
@@ -405,7 +405,7 @@ mod tests {
         let bad = fields("game=four four-preset=custom four-size=99").proposal().expect_err("too large");
         assert_eq!(bad.field(), "four-size");
         let preset = fields("game=four four-preset=quick four-size=99").proposal().expect("a preset");
-        assert_eq!(kamni_rules::Position::size(&preset.rules.start()), 11);
+        assert_eq!(kamni_rules::Position::size(&preset.rules.start()), 9);
         assert_eq!(fields("way=anybody").wish().expect("a wish"), Wish::Anybody);
         assert_eq!(fields("way=seek").wish().expect("a wish"), Wish::Seek);
         assert_eq!(fields("way=link").wish().expect("a wish"), Wish::Make(Way::Link));

@@ -20,7 +20,7 @@ use crate::app::{App, closed, same_origin};
 use crate::error::AppError;
 use crate::game::{Event, Numbered, Offer};
 use crate::ids::GameId;
-use crate::people::Stay;
+use crate::people::{Stay, names};
 use crate::present::{self, Around, Told};
 use crate::room::{Caller, Joined, Moment, News};
 use crate::table::{Order, Refused, Table};
@@ -63,7 +63,7 @@ enum Sent {
     Offer { what: Offer },
     Decline { what: Offer },
     Abort,
-    Chat { text: String },
+    Chat { text: String, name: Option<String> },
     Now,
     Flip { flip: bool },
     Ping { n: Option<u64> },
@@ -94,10 +94,7 @@ async fn game(
     Ok(upgrade.on_upgrade(move |socket| async move {
         crate::metrics::sockets(1.0);
         let flipped = asked.flip == Some(1);
-        let mut caller = who.caller();
-        if caller.name.is_empty() {
-            caller.name = app.texts(reader.lang).get("seat-guest", &[]);
-        }
+        let caller = who.caller();
         let since = asked.since.filter(|since| *since > 0);
         run(socket, &app, id, Guest { caller, stay }, &reader, since, flipped).await;
         crate::metrics::sockets(-1.0);
@@ -406,8 +403,9 @@ impl Connection<'_> {
             Sent::Offer { what } => Order::Offer(what),
             Sent::Decline { what } => Order::Decline(what),
             Sent::Abort => Order::Abort,
-            Sent::Chat { text } => {
-                let answer = self.app.hall.say(self.id, &self.caller, &text).await.map_err(|_| Ended)?;
+            Sent::Chat { text, name } => {
+                let caller = Caller { name: self.name(name.as_deref()), ..self.caller.clone() };
+                let answer = self.app.hall.say(self.id, &caller, &text).await.map_err(|_| Ended)?;
                 return match answer {
                     Ok(()) => Ok(()),
                     Err(refused) => self.refuse(&refused, None).await,
@@ -415,6 +413,24 @@ impl Connection<'_> {
             }
         };
         self.order(&order).await
+    }
+
+    /// What somebody is called in talk: an account by its name, a guest by the one that he has given himself, or by a number that
+    /// tells him from others at this game.
+    fn name(&self, given: Option<&str>) -> String {
+        if !self.caller.name.is_empty() {
+            return self.caller.name.clone();
+        }
+        let texts = self.app.texts(self.reader.lang);
+        match given.map(str::trim).filter(|name| names::check(name).is_ok()) {
+            Some(name) => texts.get("guest-called", &[("name", name.into())]),
+            None => {
+                let session = self.caller.session.unwrap_or(0).unsigned_abs();
+                let mix = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(byte.into());
+                let number = self.id.as_str().bytes().fold(session, mix) % 900 + 100;
+                texts.get("guest-numbered", &[("number", number.to_string().into())])
+            }
+        }
     }
 
     async fn order(&mut self, order: &Order) -> Going {

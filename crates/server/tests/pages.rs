@@ -188,6 +188,9 @@ fn game_pages_are_in_order() {
 #[test]
 fn error_pages_are_in_order() {
     for lang in Lang::ALL {
+        let said = page(lang).texts.get("error-title-404", &[]);
+        let html = error_page(&page(lang), StatusCode::NOT_FOUND, Missing::Page, Some(&said)).into_string();
+        assert_eq!(html.matches(&format!(">{said}<")).count(), 1, "said once: {html}");
         for status in [400, 401, 403, 404, 405, 429, 500, 503] {
             let status = StatusCode::from_u16(status).expect("a status");
             for missing in [Missing::Page, Missing::Game] {

@@ -155,6 +155,17 @@ fn effects_of_known_steps() {
 }
 
 #[test]
+fn the_list_says_what_was_taken_off() {
+    let four = rules(GameKind::Four, &[("size", "9"), ("stones", "30")]);
+    let game = played(four, "d3 d4 c4 i9 e4 i8 d5 a1");
+    let takes: Vec<_> = game.turns().iter().map(|turn| turn.takes.clone()).collect();
+    assert_eq!(takes[6], [1]);
+    assert!(takes.iter().enumerate().all(|(turn, takes)| turn == 6 || takes.is_empty()), "{takes:?}");
+    let took = |moves| seen(&played(four, moves), Lang::En).took;
+    assert_eq!((took("d3 d4 c4 i9 e4 i8 d5"), took("d3 d4 c4 i9 e4 i8 d5 a1")), (1, 0));
+}
+
+#[test]
 fn sentences() {
     let combat = rules(GameKind::CloseCombat, &[("size", "9")]);
     let first = |lang| Eyes::player(texts(lang), Player::First);

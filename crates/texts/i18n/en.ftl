@@ -13,7 +13,7 @@ game-dao = Dao Shi Xiang
 
 about-kamiken = Put stones, close cells to your rival, and own the empty ones that only you beat.
 about-close-combat = Put stones; outnumber your rival's and turn them over to your side.
-about-four = Catch stones in the middle of squares; a turn is up to four long movements.
+about-four = Catch stones in the middle of squares: whoever is left with fewer than ten loses. A turn is up to four long movements.
 about-hasami = Make five in a line, or catch stones between two of yours.
 about-dao = Walking fortresses make for the Dao; a crowd of riders tries to hold them.
 

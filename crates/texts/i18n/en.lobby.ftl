@@ -6,9 +6,9 @@ lobby-about = Against the computer, with a friend by link, or side by side at on
 ## Own games that go on
 
 lobby-own = Your games
-lobby-own-more = { $count ->
-    [one] { $count } more game
-   *[other] { $count } more games
+lobby-own-count = { $waiting ->
+    [0] { $count }
+   *[other] { $count }, your turn in { $waiting }
 }
 lobby-own-turn = { $rival ->
     [computer] Your turn against the computer
@@ -30,13 +30,15 @@ lobby-time-days = { $days ->
 lobby-time-hours = { $hours } h { $minutes } min
 lobby-time-minutes = { $minutes } min
 lobby-time-soon = less than a minute
-lobby-go-on = Go on
 lobby-go-on-with = Go on: { $game }, { $what }
 
 ## How to play, and what
 
 lobby-play = Play
 lobby-play-game = Play { $game }
+lobby-learn = Learn in 3 minutes
+lobby-learn-game = Learn { $game } in 3 minutes
+lobby-lasts = About { $turns } turns a game.
 lobby-rules = Rules
 lobby-rules-of = Rules of { $game }
 lobby-way-computer = the computer

@@ -30,6 +30,7 @@ lesson-where-diagram = Diagram from the rules
 lesson-where-free = Free board: both sides are yours
 lesson-again = Again
 lesson-next = Next task
+lesson-invite = Play a game at level 1
 lesson-show = Show me
 lesson-free = Free board
 lesson-back-to-text = Back to the text

@@ -14,6 +14,7 @@ nav-other-lang = RU
 nav-other-lang-name = RU, по-русски
 nav-theme = Light or dark theme
 nav-guest = Guest
+nav-sign-up = Sign up
 nav-menu = Menu
 nav-account = Account and settings
 footer-source = Free software: MIT or Apache-2.0
@@ -40,6 +41,18 @@ error-way-on = To the games
 old-game-title = { $game }, by earlier rules.
 old-game-text = This game was played by version { $then } of the rules; today version { $now } holds. Its steps can be read, but no longer replayed.
 
+## The goal
+
+goal-title = How to win
+goal-kamiken = Own more empty cells than your rival. An empty cell is yours when your stones beat it and none of your rival’s does; Black adds the komi. Points are counted when both have passed.
+goal-close-combat = Have more stones on the board when both pass in a row. A stone that you outnumber in your turn changes to your colour.
+goal-four = Bring your rival below ten stones, board and supply together. A stone in the middle of your square comes off the board.
+goal-hasami = Make five in a line, upright or diagonal, outside your own two starting rows; or leave your rival a single stone.
+goal-dao = The fortresses win when one of them stands wholly in the Dao, the square in the middle. The riders win when every fortress carries four of them.
+newcomer-title = { $game } is new to you?
+newcomer-learn = Learn in 3 minutes
+newcomer-play = Play at once
+
 ## The game: names of its parts
 
 game-page-title = { $game }: { $first } and { $second }
@@ -58,6 +71,9 @@ game-steps = Steps of this turn
 game-chat = Chat
 game-chat-say = Write a message
 game-chat-send = Send
+game-chat-open = Chat: open
+game-chat-close = Close the chat
+game-chat-watchers = Those who look on talk among themselves: players read it after the game.
 game-options = The game
 game-rules = Rules
 game-unrated = Unrated
@@ -94,6 +110,8 @@ clock-minutes = { $minutes } min
 clock-seconds = { $seconds } s
 
 seat-guest = Guest
+guest-called = { $name } (guest)
+guest-numbered = Guest { $number }
 seat-you = You
 seat-open = Nobody yet
 seat-computer = Computer
@@ -116,6 +134,15 @@ overlay-locks = Fortresses that are held
 overlay-moved = Riders that have moved
 overlay-coord = Coordinates
 
+settings-title = Settings
+settings-all = All settings
+settings-about = Kept on this device, for all games that are played on it.
+settings-plain = Settings are kept by a script: without scripts everything is as usual.
+settings-all-games = Every game
+setting-theme = Theme
+setting-theme-system = as the system has it
+setting-theme-light = light
+setting-theme-dark = dark
 setting-confirm-touch = Confirm on touch
 setting-confirm-needed = where cells are small
 setting-confirm-always = always
@@ -124,6 +151,7 @@ setting-confirm-turns = Confirm turns
 setting-sound = Sound
 setting-less-motion = Less motion
 setting-chat = Chat
+setting-guest-name = Name in chats, as a guest
 
 key-arrows = a cell on
 key-home-end = ends of the row
@@ -208,6 +236,7 @@ do-pass = Pass
 do-finish = Finish
 do-count = Demand the count
 ask-pass = Really pass?
+ask-pass-final = Passing is final: put no more stones?
 ask-finish = Really finish?
 do-step-back = Step back
 do-take-back = Take back
@@ -224,9 +253,15 @@ do-decline = Decline
 do-withdraw = Withdraw
 
 left-takings = { $left } more
-supply-of = { $board } on board, supply { $supply }
-supply-low = { $board } on board, supply low: { $supply }
+supply-of = { $board } on board, supply { $supply }, { $above } above nine
+supply-low = { $board } on board, supply low: { $supply }, { $above } above nine
 note-komi = + komi { $komi }
+note-ahead = ahead by { $points }
+note-line = best line { $count } of 5
+note-way = { $shifts ->
+    [one] { $shifts } shift to the Dao
+   *[other] { $shifts } shifts to the Dao
+}
 note-free = { $count } of { $all } free
 note-held = { $count } of { $all } held
 
@@ -349,6 +384,7 @@ js-makes-five = makes five
 js-turn-over = There is nothing more to take; the turn is over.
 js-turn-ended = The turn is over.
 js-low = # seconds left.
+js-looking-back = You are looking at an earlier turn. Return to the present to play on.
 js-away = away
 js-away-for = away for #
 js-back = # is back.

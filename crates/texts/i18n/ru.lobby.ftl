@@ -6,10 +6,9 @@ lobby-about = С компьютером, с другом по ссылке ил�
 ## Свои неоконченные партии
 
 lobby-own = Ваши партии
-lobby-own-more = { $count ->
-    [one] Ещё { $count } партия
-    [few] Ещё { $count } партии
-   *[many] Ещё { $count } партий
+lobby-own-count = { $waiting ->
+    [0] { $count }
+   *[other] { $count }, ваш ход в { $waiting }
 }
 lobby-own-turn = { $rival ->
     [computer] Ваш ход против компьютера
@@ -32,13 +31,19 @@ lobby-time-days = { $days ->
 lobby-time-hours = { $hours } ч { $minutes } мин
 lobby-time-minutes = { $minutes } мин
 lobby-time-soon = меньше минуты
-lobby-go-on = Продолжить
 lobby-go-on-with = Продолжить: { $game }, { $what }
 
 ## Как играть и во что
 
 lobby-play = Играть
 lobby-play-game = Играть: { $game }
+lobby-learn = Научиться за 3 минуты
+lobby-learn-game = Научиться за 3 минуты: { $game }
+lobby-lasts = { $turns ->
+    [one] Партия — примерно { $turns } ход.
+    [few] Партия — примерно { $turns } хода.
+   *[many] Партия — примерно { $turns } ходов.
+}
 lobby-rules = Правила
 lobby-rules-of = Правила: { $game }
 lobby-way-computer = с компьютером

@@ -30,6 +30,7 @@ lesson-where-task = Задание { $number } из { $count }
 lesson-where-diagram = Диаграмма из правил
 lesson-where-free = Свободная доска: обе стороны ваши
 lesson-again = Ещё раз
+lesson-invite = Сыграть партию с уровнем 1
 lesson-next = Следующее задание
 lesson-show = Показать
 lesson-free = Свободная доска

@@ -14,6 +14,7 @@ nav-other-lang = EN
 nav-other-lang-name = EN, English
 nav-theme = Светлая или тёмная тема
 nav-guest = Гость
+nav-sign-up = Регистрация
 nav-menu = Меню
 nav-account = Учётная запись и настройки
 footer-source = Свободная программа: MIT или Apache-2.0
@@ -40,6 +41,18 @@ error-way-on = К играм
 old-game-title = { $game }, по прежним правилам.
 old-game-text = Эта партия сыграна по версии { $then } правил, а сейчас действует версия { $now }. Её шаги можно прочесть, но нельзя проиграть заново.
 
+## Цель
+
+goal-title = Как победить
+goal-kamiken = Владейте большим числом пустых клеток, чем соперник. Пустая клетка ваша, если её бьют ваши камни и не бьёт ни один чужой; чёрные прибавляют коми. Очки считают, когда оба закончили.
+goal-close-combat = Имейте больше камней на доске, когда оба пропустят ход подряд. Чужой камень, над которым вы за свой ход создали перевес, можно перевернуть на свою сторону.
+goal-four = Оставьте сопернику меньше десяти камней — на доске и в запасе вместе. Камень в середине вашего квадрата снимается с доски.
+goal-hasami = Постройте пятёрку по вертикали или диагонали вне двух своих начальных рядов или оставьте сопернику один камень.
+goal-dao = Крепости побеждают, когда хоть одна целиком стоит в Дао — квадрате посередине. Всадники побеждают, когда на каждой крепости их по четверо.
+newcomer-title = Впервые играете? { $game }
+newcomer-learn = Научиться за 3 минуты
+newcomer-play = Сразу играть
+
 ## Партия: названия частей
 
 game-page-title = { $game }: { $first } и { $second }
@@ -57,6 +70,9 @@ game-last = В конец
 game-steps = Шаги этого хода
 game-chat = Разговор
 game-chat-say = Написать сообщение
+game-chat-open = Открыть беседу
+game-chat-close = Закрыть беседу
+game-chat-watchers = Зрители говорят между собой: игроки прочтут это после партии.
 game-chat-send = Отправить
 game-options = Партия
 game-rules = Правила
@@ -95,6 +111,8 @@ clock-minutes = { $minutes } мин
 clock-seconds = { $seconds } с
 
 seat-guest = Гость
+guest-called = { $name } (гость)
+guest-numbered = Гость { $number }
 seat-you = Вы
 seat-open = Пока никого
 seat-computer = Компьютер
@@ -125,6 +143,15 @@ overlay-locks = Взятые крепости
 overlay-moved = Кто уже ходил
 overlay-coord = Координаты
 
+settings-title = Настройки
+settings-all = Все настройки
+settings-about = Хранятся на этом устройстве и действуют для всех игр.
+settings-plain = Настройки хранит скрипт: без скриптов всё как обычно.
+settings-all-games = Все игры
+setting-theme = Оформление
+setting-theme-system = как в системе
+setting-theme-light = светлое
+setting-theme-dark = тёмное
 setting-confirm-touch = Подтверждать касание
 setting-confirm-needed = где клетки мелкие
 setting-confirm-always = всегда
@@ -132,6 +159,7 @@ setting-confirm-never = никогда
 setting-confirm-turns = Подтверждать ход
 setting-sound = Звук
 setting-less-motion = Меньше движения
+setting-guest-name = Имя в беседах, если вы гость
 setting-chat = Разговор
 
 key-arrows = на клетку
@@ -218,6 +246,7 @@ do-pass = Пропустить ход
 do-finish = Закончить
 do-count = Потребовать счёта
 ask-pass = Точно пропустить?
+ask-pass-final = Это до конца партии: больше не ставить?
 ask-finish = Точно закончить?
 do-step-back = Шаг назад
 do-take-back = Вернуть ход
@@ -234,9 +263,16 @@ do-decline = Отклонить
 do-withdraw = Отозвать
 
 left-takings = ещё { $left }
-supply-of = на доске { $board }, запас { $supply }
-supply-low = на доске { $board }, запас мал: { $supply }
+supply-of = на доске { $board }, запас { $supply }, сверх девяти { $above }
+supply-low = на доске { $board }, запас мал: { $supply }, сверх девяти { $above }
 note-komi = + коми { $komi }
+note-ahead = впереди на { $points }
+note-line = лучшая линия { $count } из 5
+note-way = { $shifts ->
+    [one] до Дао { $shifts } сдвиг
+    [few] до Дао { $shifts } сдвига
+   *[many] до Дао { $shifts } сдвигов
+}
 note-free = свободных { $count } из { $all }
 note-held = взятых { $count } из { $all }
 
@@ -362,6 +398,7 @@ js-makes-five = пятёрка
 js-turn-over = Больше брать нечего, ход закончен.
 js-turn-ended = Ход закончен.
 js-low = Осталось секунд: #.
+js-looking-back = Вы смотрите прошлый ход. Чтобы играть дальше, вернитесь к настоящему.
 js-away = не здесь
 js-away-for = нет уже #
 js-back = # снова здесь.

@@ -113,7 +113,7 @@ fn title(rules: &Rules, position: &impl Position) -> Option<Title> {
             four_title(stones(position, mover), stage == "opening", budget, &legal)
         }
         Info::Hasami { .. } => ("title-hasami", vec![]),
-        Info::Dao { moved, hand } => match Side::of(rules, mover) {
+        Info::Dao { moved, hand, .. } => match Side::of(rules, mover) {
             Side::Riders => riders_title(moved.len(), &legal),
             _ => fortresses_title(position.size(), hand, &legal),
         },

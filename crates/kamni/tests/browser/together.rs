@@ -25,6 +25,10 @@ async fn any_step(browsers: [&Browser; 2], id: &str) -> u32 {
 /// A friend opens the link and sits down.
 async fn sit_down(friend: &Browser, house: &House, id: &str) {
     friend.go(&house.url(&format!("/{id}"))).await;
+    // Whoever does not know the game is told what it is about.
+    friend.until("the card", "document.querySelector('[data-part=newcomer]:not([hidden])')").await;
+    friend.picture("newcomer").await;
+    friend.click("form[data-auto] button").await;
     friend
         .until("a seat", "document.querySelector('main.game') && !document.querySelector('form[data-auto]')")
         .await;
@@ -45,6 +49,19 @@ async fn a_game_by_a_link() {
     for browser in [&host, &friend] {
         browser.until("all turns", "document.querySelectorAll('[data-part=turns] li').length >= 3").await;
     }
+    // Nobody looks on: those who play do not count, and turning the board changes nothing.
+    host.click("[data-do=flip]").await;
+    host.until("no watchers", "document.querySelector('[data-part=watchers]').hidden").await;
+    host.click("[data-do=flip]").await;
+    // The friend closes the page, and comes back.
+    friend.go("about:blank").await;
+    host.until("the friend is away", "document.querySelector('.plate.away [data-part=away]:not([hidden])')")
+        .await;
+    host.until("no dots", "!document.querySelector('.plate.away [data-part=dots]:not([hidden])')").await;
+    host.picture("friend-away").await;
+    friend.go(&house.url(&format!("/{id}"))).await;
+    friend.ready().await;
+    host.until("the friend is back", "!document.querySelector('.plate.away')").await;
     // The friend resigns, and both see it.
     friend.click("[data-allowed=resign]").await;
     friend.click("[data-allowed=resign]").await;

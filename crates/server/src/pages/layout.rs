@@ -167,6 +167,11 @@ fn header(page: &Page<'_>) -> Markup {
                 button class="btn round" type="button" data-do="theme" aria-label=(page.text("nav-theme")) {
                     (icon("sun"))
                 }
+                @if page.user.is_none() {
+                    a class="btn join" href=(with_query("/account/sign-up", [("to", page.path)])) rel="nofollow" {
+                        (page.text("nav-sign-up"))
+                    }
+                }
                 details class="menu user" {
                     summary {
                         span class="narrow" { (icon("menu")) }
@@ -180,6 +185,7 @@ fn header(page: &Page<'_>) -> Markup {
                         } @else {
                             a href=(with_query("/account", [("to", page.path)])) rel="nofollow" { (page.text("nav-sign-in")) }
                         }
+                        a href="/settings" { (page.text("settings-title")) }
                     }
                 }
             }

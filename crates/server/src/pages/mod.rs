@@ -17,6 +17,7 @@ pub mod played;
 pub mod profile;
 pub mod review;
 pub mod rules;
+pub mod settings;
 pub mod share;
 
 /// An icon of the sprite, for beside a text.

@@ -211,20 +211,16 @@ pub(crate) fn live(app: &App, texts: &Texts, most: usize) -> (Vec<LiveGame>, usi
     games.retain(|(table, _)| !table.steps().is_empty());
     let count = games.len();
     let people = |table: &Table| table.seats().iter().filter(|seat| !seat.is_computer()).count();
-    games.sort_by_key(|(table, here)| {
-        let people = people(table);
-        std::cmp::Reverse((people, here.saturating_sub(people)))
-    });
+    games.sort_by_key(|(table, watching)| std::cmp::Reverse((people(table), *watching)));
     games.truncate(most);
-    let shown = games.iter().map(|(table, here)| {
+    let shown = games.iter().map(|(table, watching)| {
         let rules = &table.setting().rules;
         LiveGame {
             id: table.setting().id,
             kind: rules.kind(),
             players: Player::BOTH.map(|side| sitting(&table.seats()[side], rules, side, texts)),
             turn: table.game().position().turn() + 1,
-            // The players themselves are in the room, too.
-            watching: here.saturating_sub(people(table)),
+            watching: *watching,
             picture: app.pictures.of(table),
         }
     });

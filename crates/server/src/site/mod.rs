@@ -42,6 +42,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(rules::routes())
         .route("/assets/{hash}/{file}", get(pages::assets::serve))
         .route("/theme/{theme}", get(theme))
+        .route("/settings", get(settings))
 }
 
 /// A page before its own parts are known.
@@ -87,6 +88,11 @@ pub fn error_page(app: &App, reader: &Reader, who: &Who, error: &AppError, messa
         _ => pages::errors::Missing::Page,
     };
     pages::errors::error_page(&page(app, reader, who), error.status, missing, Some(message))
+}
+
+/// What can be set on this device.
+async fn settings(State(app): State<App>, reader: Reader, who: Who) -> Response {
+    shown(&app, &reader, pages::settings::settings_page(&page(&app, &reader, &who)))
 }
 
 #[derive(Debug, Deserialize)]

@@ -179,6 +179,7 @@ pub(super) fn button(played: &Played, texts: &Texts, legal: &[Step]) -> Option<A
         Info::Kamiken { finished: Some(_) } => {
             act(Step::Pass, "do-finish", true, (!only).then_some("ask-finish"))
         }
+        Info::Kamiken { .. } => act(Step::Pass, "do-pass", only, (!only).then_some("ask-pass-final")),
         _ => act(Step::Pass, "do-pass", only, (!only).then_some("ask-pass")),
     }
 }

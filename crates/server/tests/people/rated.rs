@@ -45,6 +45,13 @@ async fn a_rated_game_changes_both_ratings() {
     let (won, lost) = (rating(&app, "Ann").await, rating(&app, "Ольга").await);
     assert!(won.0 > 1500 && lost.0 < 1500 && won.1 < 500, "{won:?} {lost:?}");
 
+    let over = guest.get(&format!("/{game}")).await;
+    let ratings = format!(
+        "\"ratings\":[{{\"before\":1500,\"after\":{}}},{{\"before\":1500,\"after\":{}}}]",
+        won.0, lost.0
+    );
+    assert!(over.has(&ratings), "the page of the game has what became of them: {}", over.body);
+
     let profile = guest.get("/@/Ann").await;
     profile.is_page(StatusCode::OK);
     assert!(profile.has(&format!("<b>{}</b> ± {}", won.0, won.1)), "{}", profile.body);

@@ -220,6 +220,15 @@ impl<T: Word> Dao<T> {
         self.fortresses & !self.held()
     }
 
+    /// How many shifts the nearest free fortress has to stand wholly in the Dao, over a board without others.
+    fn way(&self) -> Option<u32> {
+        let (from, to) = Regions::of(self.size()).dao;
+        let far = |place: u8| u32::from(from.saturating_sub(place) + place.saturating_sub(to - 1));
+        let mobile = self.mobile();
+        let free = Cell::all(self.size()).filter(|cell| mobile.get(*cell));
+        free.map(|cell| far(cell.col()) + far(cell.row())).min()
+    }
+
     /// The mobile fortresses that can shift along a way: onto the board and off other fortresses.
     #[inline]
     fn shifts(&self, mobile: Quarters<T>, way: usize) -> Quarters<T> {
@@ -437,7 +446,7 @@ impl<T: Word> Position for Dao<T> {
     fn info(&self) -> Info {
         let mut moved: Vec<_> = self.moved.iter().collect();
         moved.sort_unstable_by_key(|cell| Step::Put(*cell).sort_key());
-        Info::Dao { moved, hand: self.hand.into() }
+        Info::Dao { moved, hand: self.hand.into(), way: self.way() }
     }
 
     fn legal_into(&self, steps: &mut Vec<Step>) {

@@ -56,6 +56,7 @@ const WORDS: &[&str] = &[
     "js-turn-over",
     "js-turn-ended",
     "js-low",
+    "js-looking-back",
     "js-away",
     "js-away-for",
     "js-back",
@@ -174,13 +175,17 @@ pub(crate) fn classes(own: &str, kind: GameKind, over: bool) -> String {
         classes.push_str(" over");
     }
     for overlay in Overlay::of_game(kind) {
-        let shown = overlay.is_usual() || (over && shows_at_end(*overlay));
-        if !shown {
+        if !(is_usual(*overlay) || (over && shows_at_end(*overlay))) {
             classes.push_str(" hide-");
             classes.push_str(overlay.name());
         }
     }
     classes
+}
+
+/// Whether a page shows an overlay to whoever has not chosen: what is closed and whose points are whose is half of Kamiken.
+fn is_usual(overlay: Overlay) -> bool {
+    overlay.is_usual() || overlay == Overlay::Beaten
 }
 
 /// Kamiken shows its points when the game is over.
@@ -327,7 +332,7 @@ pub(crate) fn overlays(page: &Page<'_>, kind: GameKind) -> Markup {
             label {
                 (PreEscaped(overlay_svg(kind, *overlay)))
                 span { (page.text(&format!("overlay-{overlay}"))) }
-                input type="checkbox" data-overlay=(overlay) checked[overlay.is_usual()]
+                input type="checkbox" data-overlay=(overlay) checked[is_usual(*overlay)]
                     data-end=[shows_at_end(*overlay).then_some("")];
             }
         }

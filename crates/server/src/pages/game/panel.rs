@@ -25,6 +25,7 @@ pub(super) fn turn(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             h2 data-part="title" tabindex="-1" { (title) }
             p class="long" data-part="help" hidden[no_help] { (view.help) }
             div class="no" role="alert" data-part="no" hidden { (icon("warn")) span {} }
+            (goal(page, game))
             (waiting(page, game))
             (made(page, game.played.rules().kind(), &game.full.view, yours))
             (aiming(page))
@@ -46,6 +47,29 @@ fn looking(page: &Page<'_>) -> Markup {
     }
 }
 
+/// How the game is won; the script opens it in somebody's first game.
+fn goal(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
+    html! {
+        details class="goal" data-part="goal" {
+            summary { (page.text("goal-title")) }
+            p { (page.text(&format!("goal-{}", game.played.rules().kind()))) }
+        }
+    }
+}
+
+/// What somebody is told who comes by a link to a game that he does not know; the script shows it.
+fn newcomer(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
+    let kind = game.played.rules().kind();
+    let title = page.texts.get("newcomer-title", &[("game", page.texts.game(kind).into())]);
+    html! {
+        div class="newcomer" data-part="newcomer" hidden {
+            b { (title) }
+            p { (page.text(&format!("goal-{kind}"))) }
+            a class="btn" href=(format!("/{kind}#tutorial")) target="_blank" { (page.text("newcomer-learn")) }
+        }
+    }
+}
+
 fn waiting(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let stranger = game.full.you.is_empty();
     html! {
@@ -53,7 +77,8 @@ fn waiting(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             @if stranger && game.is_open() {
                 // The script sends it at once: whoever opens the link first plays. Programs that only look at links take no seat.
                 form method="post" action=(format!("/{}/join", game.id)) data-auto[game.joins] {
-                    button class="btn main" { (page.text("wait-sit")) }
+                    (newcomer(page, game))
+                    button class="btn main" data-new=(page.text("newcomer-play")) { (page.text("wait-sit")) }
                 }
             } @else if let Some(invite) = game.invite {
                 p { (page.text("wait-friend-help")) }
@@ -223,6 +248,9 @@ pub(super) fn acts(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
                 hidden[!allowed.abort] { (icon("close")) span { (page.text("do-abort")) } }
             button class="btn" type="button" data-part="resign" data-allowed="resign" data-ask=(page.text("ask-resign"))
                 hidden[!allowed.resign] { (icon("flag")) span { (page.text("do-resign")) } }
+            button class="btn talk" type="button" data-do="chat" aria-label=(page.text("game-chat-open")) data-part="talk" hidden {
+                (icon("chat")) span class="badge num" data-part="unread" hidden {}
+            }
             button class="btn when-over" type="button" popovertarget=(PANEL) { (icon("share")) span { (page.text("share-open")) } }
             a class="btn when-over" href=(format!("/{}", game.played.rules().kind())) {
                 (icon("plus")) span { (page.text("game-new")) }

@@ -86,7 +86,11 @@ fn chat(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let chat = &game.full.chat;
     html! {
         section class="chat" aria-label=(page.text("game-chat")) data-part="chat" hidden[!game.full.allowed.chat && chat.is_empty()] {
-            h3 { (page.text("game-chat")) }
+            header {
+                h3 { (page.text("game-chat")) }
+                button class="btn round" type="button" data-do="chat" aria-label=(page.text("game-chat-close")) { (icon("close")) }
+            }
+            @if game.full.you.is_empty() && game.full.end.is_none() { p class="dim" { (page.text("game-chat-watchers")) } }
             div class="said" role="log" tabindex="0" aria-label=(page.text("game-chat")) data-part="chat-list" {
                 @for said in chat { p class=[said.side.map(Player::name)] { b { (said.name) } " " (said.text) } }
             }
@@ -100,6 +104,17 @@ fn chat(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
 }
 
 fn settings(page: &Page<'_>) -> Markup {
+    html! {
+        details class="fold" {
+            summary { (page.text("game-settings")) }
+            div class="show" { (device_settings(page)) }
+            p { a href="/settings" { (page.text("settings-all")) } }
+        }
+    }
+}
+
+/// What is set on a device for all games.
+pub(crate) fn device_settings(page: &Page<'_>) -> Markup {
     let boxes = [
         ("confirmTurns", "setting-confirm-turns"),
         ("sound", "setting-sound"),
@@ -107,20 +122,21 @@ fn settings(page: &Page<'_>) -> Markup {
         ("chat", "setting-chat"),
     ];
     html! {
-        details class="fold" {
-            summary { (page.text("game-settings")) }
-            div class="show" {
-                label class="pick" {
-                    span { (page.text("setting-confirm-touch")) }
-                    select data-setting="confirmTouch" {
-                        @for choice in ["needed", "always", "never"] {
-                            option value=(choice) { (page.text(&format!("setting-confirm-{choice}"))) }
-                        }
-                    }
+        label class="pick" {
+            span { (page.text("setting-confirm-touch")) }
+            select data-setting="confirmTouch" {
+                @for choice in ["needed", "always", "never"] {
+                    option value=(choice) { (page.text(&format!("setting-confirm-{choice}"))) }
                 }
-                @for (name, key) in boxes {
-                    label class="plain" { span { (page.text(key)) } input type="checkbox" data-setting=(name); }
-                }
+            }
+        }
+        @for (name, key) in boxes {
+            label class="plain" { span { (page.text(key)) } input type="checkbox" data-setting=(name); }
+        }
+        @if page.user.is_none() {
+            label class="pick" {
+                span { (page.text("setting-guest-name")) }
+                input type="text" maxlength="20" autocomplete="nickname" data-setting="guestName";
             }
         }
     }

@@ -21,9 +21,6 @@ pub use shelf::{picture, replay};
 /// The ways to play that the shelf offers, as forms have them.
 pub const WAYS: [&str; 4] = ["computer", "link", "side-by-side", "anybody"];
 
-/// So many own games are shown at once; the others are folded.
-const OWN: usize = 3;
-
 /// What somebody has chosen last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
@@ -74,6 +71,8 @@ pub struct OwnGame {
     pub kind: GameKind,
     /// The piece that one has.
     pub figure: Figure,
+    /// The board as it stands.
+    pub picture: String,
     /// Whose turn it is, in words.
     pub what: String,
     /// How long it may take, in words.
@@ -211,36 +210,33 @@ fn hero(page: &Page<'_>) -> Markup {
 }
 
 fn own(page: &Page<'_>, games: &[OwnGame]) -> Markup {
-    let (first, rest) = games.split_at(games.len().min(OWN));
+    let waiting = games.iter().filter(|game| game.yours).count();
     html! {
-        section class="own" aria-label=(page.text("lobby-own")) {
-            h2 class="vh" { (page.text("lobby-own")) }
-            ul { @for game in first { (own_row(page, game)) } }
-            @if !rest.is_empty() {
-                details class="fold" {
-                    summary { (page.texts.get("lobby-own-more", &[("count", rest.len().into())])) }
-                    ul { @for game in rest { (own_row(page, game)) } }
-                }
+        details class="own" open data-part="own" {
+            summary {
+                h2 { (page.text("lobby-own")) } " "
+                span { (page.texts.get("lobby-own-count", &[("count", games.len().into()), ("waiting", waiting.into())])) }
             }
+            ul { @for game in games { (own_card(page, game)) } }
         }
     }
 }
 
-fn own_row(page: &Page<'_>, game: &OwnGame) -> Markup {
+fn own_card(page: &Page<'_>, game: &OwnGame) -> Markup {
     let name = page.texts.game(game.kind);
     let values = [("game", name.clone().into()), ("what", game.what.clone().into())];
     html! {
         li class=(if game.yours { format!("yours {}", game.kind) } else { format!("yours theirs {}", game.kind) }) {
-            (PreEscaped(piece_svg(game.kind, game.figure)))
+            a class="pic" href=(format!("/{}", game.id)) aria-label=(page.texts.get("lobby-go-on-with", &values)) {
+                (PreEscaped(&game.picture))
+            }
             p {
-                b { (game.what) } " "
+                (PreEscaped(piece_svg(game.kind, game.figure)))
+                b { (game.what) }
                 span {
                     (name)
                     @if let Some(left) = &game.left { ", " (left) }
                 }
-            }
-            a class="btn" href=(format!("/{}", game.id)) aria-label=(page.texts.get("lobby-go-on-with", &values)) {
-                (page.text("lobby-go-on"))
             }
         }
     }

@@ -19,9 +19,9 @@ const fn steps(kind: GameKind) -> &'static str {
              e7 f9 f8 d8 g8 i6 g9 f10 h8 i8 d9 d7 e10 g10 m12 i9 h9 i10 o7 h10 xh9 xh8 xg9"
         }
         GameKind::Four => {
-            "h6 g8 j9 g5 i9 e6 h4 f7 h10 h5 e7 i6 f6 f9 g4 h7 f4 g6 j6 g10 f3 c7 i9-i8 g4-g5 i8-i11 j9-g9 h7-h6 g8-f8 \
-             f7-h7 i6-i5 f7 f8-d8 d8-f8 h7-h8 i5-i8 e7-e9 f6-f5 f7-k7 g9-j9 h8-g8 g8-g7 g7-f7 g6-f6 e9-e7 i11-i9 \
-             k7-g7 g7-g6"
+            "b8 b11 j3 c10 j4 c6 f5 g5 h10 i9 h4 h9 b7 e6 g10 e3 e4 c5 g9 b4 g8 i4 c9 j1 e7 f6 h2 d9 e9 b1 h2-c2 e4-e5 \
+             g8-d8 g10-d10 c6-d6 b1-b2 j1-c1 e3-f3 a3 b4-d4 i9-k9 f3-f4 c5-e5 e5-c5 g5-d5 c5-c3 d8-j8 c2-f2 h10-j10 j8-f8 \
+             b8-b10 i4-i1 d5-g5 c10-c11 f6-j6 f2-j2"
         }
         GameKind::Hasami => {
             "c8-c4 g2-g6 c4-f4 e2-e3 b8-b7 d2-d6 h8-h7 d1-d3 a8-a4 e3-f3 f4-g4 b2-b5 f8-f5 a1-a3 a4-a6 e1-e7 c9-c6 \
@@ -66,10 +66,12 @@ pub(super) fn shelf(page: &Page<'_>) -> Markup {
                 li class=(kind) id=(kind) {
                     a class="pic" href=(format!("/{kind}")) tabindex="-1" aria-hidden="true" { (PreEscaped(picture(kind))) }
                     h3 { a href=(format!("/{kind}")) { (page.texts.game(kind)) } " " (sizes(kind)) }
-                    p { (page.text(&format!("about-{kind}"))) }
+                    p { (page.text(&format!("about-{kind}"))) " " (lasts(page, kind)) }
                     div class="go" {
                         button class="btn main" name="game" value=(kind)
                             aria-label=(with_game(page.texts, "lobby-play-game", kind)) { (page.text("lobby-play")) }
+                        a class="btn" href=(format!("/{kind}#tutorial"))
+                            aria-label=(with_game(page.texts, "lobby-learn-game", kind)) { (page.text("lobby-learn")) }
                         span {
                             a href=(format!("/{kind}#rules")) aria-label=(with_game(page.texts, "lobby-rules-of", kind)) {
                                 (page.text("lobby-rules"))
@@ -80,6 +82,17 @@ pub(super) fn shelf(page: &Page<'_>) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// How long a game lasts; the style sheet shows that of the chosen preset.
+fn lasts(page: &Page<'_>, kind: GameKind) -> Markup {
+    html! {
+        @for preset in Preset::ALL {
+            // To five or so: it is what games are like, not a promise.
+            @let turns = (preset.turns(kind) + 2) / 5 * 5;
+            small class=(preset.name()) { (page.texts.get("lobby-lasts", &[("turns", turns.into())])) }
         }
     }
 }

@@ -115,6 +115,7 @@ fn drawn(lang: Lang, name: &str) -> String {
         id: GameId::random(),
         kind: GameKind::Dao,
         figure: Figure::Rider,
+        picture: picture(GameKind::Dao).to_owned(),
         what: format!("Your turn against {name}"),
         left: Some("1 h".to_owned()),
         yours: true,
@@ -172,9 +173,9 @@ fn the_page_is_in_order_in_both_languages() {
         let has = |wanted: &str| texts.iter().any(|text| text.contains(wanted));
         match lang {
             Lang::En => {
-                assert!(has("Looking for a rival around 1580…") && has("All 14") && has("1 more game"));
+                assert!(has("Looking for a rival around 1580…") && has("All 14") && has("your turn in 4"));
             }
-            Lang::Ru => assert!(has("Ищем соперника около 1580…") && has("Все 14") && has("Ещё 1 партия")),
+            Lang::Ru => assert!(has("Ищем соперника около 1580…") && has("Все 14") && has("ваш ход в 4")),
         }
     }
 }
@@ -199,7 +200,7 @@ fn the_computer_is_offered_after_a_while_with_the_same_rules() {
             .find(|node| node.attribute("name") == Some(name))
             .and_then(|node| node.attribute("value"))
     };
-    assert_eq!((hidden("option-size"), hidden("option-stones")), (Some("11"), Some("30")));
+    assert_eq!((hidden("option-size"), hidden("option-stones")), (Some("9"), Some("20")));
     assert!(html.contains("Nobody yet"));
 }
 

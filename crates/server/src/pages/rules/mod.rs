@@ -193,7 +193,7 @@ fn stage(page: &Page<'_>, game: &RulesPage<'_>) -> Markup {
                 div class="verdict" role="status" data-part="verdict" hidden { (icon("check")) span {} }
                 (made(page, game.rules.kind()))
                 (aiming(page))
-                (acts(page))
+                (acts(page, game.rules.kind()))
             }
         }
     }
@@ -212,7 +212,7 @@ fn made(page: &Page<'_>, kind: GameKind) -> Markup {
     }
 }
 
-fn acts(page: &Page<'_>) -> Markup {
+fn acts(page: &Page<'_>, kind: GameKind) -> Markup {
     let act = |part: &str, key: &str, sign: Option<&str>, class: &str| {
         html! {
             button class=(class) type="button" data-part=(part) hidden {
@@ -228,6 +228,13 @@ fn acts(page: &Page<'_>) -> Markup {
             (act("main", "do-end", None, "btn"))
             (act("count", "do-count", None, "btn"))
             (act("next", "lesson-next", None, "btn main"))
+            form method="post" action="/games" data-part="invite" hidden {
+                input type="hidden" name="game" value=(kind);
+                input type="hidden" name="way" value="computer";
+                input type="hidden" name="level" value="1";
+                input type="hidden" name="preset" value=(Preset::Standard.name());
+                button class="btn main" { (page.text("lesson-invite")) }
+            }
             (act("again", "lesson-again", None, "btn quiet"))
             (act("show", "lesson-show", None, "btn quiet"))
             (act("free", "lesson-free", None, "btn quiet"))

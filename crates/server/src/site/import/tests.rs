@@ -120,6 +120,7 @@ async fn what_is_wrong_is_said_with_its_place() {
         let answer = post(&app, &[("text", text), ("game", game)]).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{text}");
         assert!(answer.text().contains(said), "{text}: {}", answer.text());
+        assert!(!answer.text().contains("game was found"), "{text}: {}", answer.text());
     }
     let large = post(&app, &[("text", &"c3 ".repeat(400_000))]).await;
     assert!(large.status == StatusCode::BAD_REQUEST && large.text().contains("longer than 1 MiB"));

@@ -1,6 +1,7 @@
 //! One's own games that go on: whose turn it is, and for how long.
 
-use kamni_rules::{AnyPosition, Game, Player, Position, Step};
+use kamni_draw::{Drawing, Replay};
+use kamni_rules::{Player, Position, Step};
 use kamni_texts::{Side, Texts};
 
 use crate::app::App;
@@ -65,21 +66,22 @@ async fn sides(app: &App, visitor: &Visitor, row: &GameRow) -> Result<[bool; 2],
 }
 
 /// How a game stands; nothing if it was begun by other rules than today's.
-fn position(row: &GameRow) -> Option<AnyPosition> {
+fn replay(row: &GameRow) -> Option<Replay> {
     if row.rules_version != row.setting.kind().rules_version() {
         return None;
     }
-    let mut game = Game::new(row.setting.start().ok()?);
+    let mut replay = Replay::new(row.setting.start().ok()?);
     for step in row.steps.split_whitespace() {
-        game.play(step.parse::<Step>().ok()?).ok()?;
+        replay.play(step.parse::<Step>().ok()?).ok()?;
     }
-    Some(*game.position())
+    Some(replay)
 }
 
 fn own_game(app: &App, row: &GameRow, sides: [bool; 2], texts: &Texts) -> Option<OwnGame> {
     let rules = &row.setting.rules;
     let open = row.seats.contains(&Sitter::Open);
-    let mover = if open { None } else { Some(position(row)?.to_move()?) };
+    let replay = replay(row)?;
+    let mover = if open { None } else { Some(replay.position().to_move()?) };
     let both = sides == [true, true];
     let own = if sides[0] { Player::First } else { Player::Second };
     let yours = mover.is_some_and(|mover| sides[mover]);
@@ -101,6 +103,7 @@ fn own_game(app: &App, row: &GameRow, sides: [bool; 2], texts: &Texts) -> Option
         id: row.setting.id,
         kind: rules.kind(),
         figure: side_figure(rules, if both { mover.unwrap_or(own) } else { own }),
+        picture: Drawing::of(&replay).mini(true).svg(),
         what,
         left,
         yours,
