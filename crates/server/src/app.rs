@@ -351,7 +351,7 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
     };
     let message = match &error.message {
         Some(message) => message.clone().into_owned(),
-        None => sentence(app.texts(reader.lang), &error, for_api, &method, response.headers()),
+        None => sentence(app.texts(reader.lang), &error, for_api, &method),
     };
     let mut shown = if for_program {
         let body = serde_json::json!({ "error": error.code, "message": message });
@@ -376,14 +376,9 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
 }
 
 /// The sentence of an error that has brought none of its own.
-fn sentence(texts: &Texts, error: &AppError, for_api: bool, method: &Method, headers: &HeaderMap) -> String {
+fn sentence(texts: &Texts, error: &AppError, for_api: bool, method: &Method) -> String {
     let key = error.keys(for_api).find(|key| texts.has(key));
-    let allowed = headers.get(ALLOW).and_then(|allowed| allowed.to_str().ok()).unwrap_or_default();
-    let values = [
-        ("method", kamni_texts::shown(method.as_str()).into()),
-        ("allowed", allowed.replace(',', ", ").into()),
-        ("limit", BODY.to_string().into()),
-    ];
+    let values = [("method", kamni_texts::shown(method.as_str()).into()), ("limit", BODY.to_string().into())];
     texts.get(key.as_deref().unwrap_or("error-bad-request"), &values)
 }
 

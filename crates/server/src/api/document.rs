@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use utoipa::OpenApi;
 use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
-use utoipa::openapi::schema::{Components, Discriminator, ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::schema::{
+    AdditionalProperties, Components, Discriminator, ObjectBuilder, SchemaType, Type,
+};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, Ref, RefOr, Response, ResponseBuilder, Schema};
 
@@ -213,6 +215,10 @@ fn name_variants(components: &mut Components, schema: &str, tag: &str, variants:
     let mut named = BTreeMap::new();
     let mut mapping = BTreeMap::new();
     for (item, &(word, name)) in choice.items.iter_mut().zip(variants) {
+        if let RefOr::T(Schema::Object(object)) = item {
+            // A variant has its own fields alone.
+            object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        }
         let reference = Ref::from_schema_name(name);
         mapping.insert(word.to_owned(), reference.ref_location.clone());
         named.insert(name.to_owned(), std::mem::replace(item, reference.into()));

@@ -14,7 +14,7 @@ use super::words::Answer;
 use crate::app::App;
 use crate::error::AppError;
 use crate::game::Offer;
-use crate::table::{Order, Refused};
+use crate::table::{LONGEST_LINE, Order, Refused};
 use crate::visitor::Desk;
 
 /// No turn of any game has so many steps.
@@ -211,6 +211,11 @@ async fn say(
 ) -> Result<Json<Done>, AppError> {
     let id = game_id(&id)?;
     let began = Instant::now();
-    let answer = desk.app.hall.say(id, &desk.who.caller(), &talk.text).await?;
+    // What is not shown of a line counts too: programs know how much they send.
+    let answer = if talk.text.chars().count() > LONGEST_LINE {
+        Err(Refused::Text)
+    } else {
+        desk.app.hall.say(id, &desk.who.caller(), &talk.text).await?
+    };
     answered(&desk, id, began, answer).await
 }

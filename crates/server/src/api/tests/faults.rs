@@ -157,6 +157,8 @@ async fn addresses_that_make_no_sense() {
     }
     site.refused(&bot, &format!("{game}/chat"), Some(json!({"text": ""})), 400, "text").await;
     site.refused(&bot, &format!("{game}/chat"), Some(json!({"text": "x".repeat(301)})), 400, "text").await;
+    let padded = format!("x{}", " ".repeat(300));
+    site.refused(&bot, &format!("{game}/chat"), Some(json!({"text": padded})), 400, "text").await;
     let four = Some(json!({"game": "four"}));
     site.refused(&bot, "/api/challenge/anna-bot", four.clone(), 409, "challenge-self").await;
     site.refused(&bot, "/api/challenge/nobody-here", four, 404, "no-player").await;
@@ -437,8 +439,8 @@ const SENTENCES: &[(&str, &str, &str, &str, &str)] = &[
         "DELETE",
         "/api/rules",
         "",
-        "This address does not accept DELETE requests; it accepts GET, HEAD.",
-        "Метод DELETE здесь не принимается; принимаются: GET, HEAD.",
+        "This address does not accept DELETE requests; the Allow header lists what it accepts.",
+        "Этот адрес не принимает запросы DELETE; что он принимает, перечислено в заголовке Allow.",
     ),
 ];
 
