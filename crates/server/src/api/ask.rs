@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, Uri};
 use axum::response::IntoResponse;
 use kamni_rules::Rules;
 use kamni_texts::Texts;
@@ -81,15 +81,18 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
-        // Any query is a list of names and values.
-        let Query(pairs) = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri)
-            .map_err(|_| AppError::bad("bad-query"))?;
-        let pairs = pairs.into_iter().map(|(name, value)| (name, Node::Word(value))).collect();
-        fields::read(Node::Object(pairs)).map(Self).map_err(|misread| {
-            let texts = app.texts(Reader::of(parts).lang);
-            AppError::bad("bad-query").with(misread.text(texts, Source::Query))
-        })
+        query(&parts.uri, app.texts(Reader::of(parts).lang)).map(Self)
     }
+}
+
+/// Reads the query of an address.
+pub(crate) fn query<T: DeserializeOwned>(uri: &Uri, texts: &Texts) -> Result<T, AppError> {
+    // Any query is a list of names and values.
+    let pairs = Query::<Vec<(String, String)>>::try_from_uri(uri);
+    let Query(pairs) = pairs.map_err(|_| AppError::bad("bad-query"))?;
+    let pairs = pairs.into_iter().map(|(name, value)| (name, Node::Word(value))).collect();
+    fields::read(Node::Object(pairs))
+        .map_err(|misread| AppError::bad("bad-query").with(misread.text(texts, Source::Query)))
 }
 
 /// What an address names: an id, an account.

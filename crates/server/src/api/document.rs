@@ -164,7 +164,7 @@ fn without_null(parameter: &mut Parameter) {
                 parameter.schema = choice.items.pop();
             }
         }
-        Schema::Array(_) | Schema::AllOf(_) | Schema::AnyOf(_) | _ => {}
+        _ => {}
     }
 }
 

@@ -370,7 +370,11 @@ impl<'de> Deserializer<'de> for Node {
     }
 
     serde::forward_to_deserialize_any! {
-        i128 u128 char bytes byte_buf unit unit_struct tuple tuple_struct identifier ignored_any
+        i128 u128 char bytes byte_buf unit unit_struct tuple tuple_struct identifier
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+        visitor.visit_unit()
     }
 }
 
@@ -420,7 +424,6 @@ mod tests {
 
     #[derive(Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
-    #[expect(dead_code, reason = "only whether they are read counts")]
     struct Shape {
         text: String,
         truth: bool,
@@ -461,6 +464,10 @@ mod tests {
         ] {
             assert!(body(text).is_ok(), "{text}: {:?}", body(text));
         }
+        #[derive(Deserialize)]
+        struct Lenient {}
+        let other = serde_json::from_str(r#"{"x": {"y": [null]}}"#).expect("JSON");
+        assert!(read::<Lenient>(other).is_ok(), "who does not mind other fields");
         let word = |text: &str| Node::Word(text.to_owned());
         let query = vec![("truth".to_owned(), word("true")), ("small".to_owned(), word("7"))];
         let read: Shape = read(Node::Object(query)).expect("fits");

@@ -92,7 +92,7 @@ async fn make_move(
     }
     let steps: Vec<String> = steps.split(',').map(str::to_owned).collect();
     if steps.len() > LONGEST_TURN {
-        return Err(bad_field(desk.texts(), "move", "1 – 400 steps"));
+        return Err(bad_field(desk.texts(), "move", "1 – 400"));
     }
     let began = Instant::now();
     let answer = app.hall.turn(id, &who.caller(), meant.ply, &steps, 0).await?;
