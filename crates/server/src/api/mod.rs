@@ -3,8 +3,8 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`shapes`] | what programs are told, as JSON |
-//! | [`ask`], [`fields`] | what they send, and what is wrong with it |
-//! | [`document`], [`words`] | the OpenAPI document, and the words that it lists |
+//! | [`ask`], `fields` | what they send, and what is wrong with it |
+//! | `document`, `words` | the OpenAPI document, and the words that it lists |
 //! | [`streams`] | lines that come as things happen |
 //! | [`play`] | steps, offers, talk |
 //! | [`challenges`], [`book`] | games that are wanted |
