@@ -9,8 +9,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
+    WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -338,7 +338,8 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
             .headers
             .get("accept")
             .is_some_and(|accept| accept.as_bytes().starts_with(b"application/json"));
-    let reader = Reader::of(&parts);
+    let (reader, method) = (Reader::of(&parts), parts.method.clone());
+    let for_api = is_for_programs(path);
     let secret = cookie(&parts.headers, SESSION).map(str::to_owned);
     let response = next.run(Request::from_parts(parts, body)).await;
     let error = match response.extensions().get::<AppError>() {
@@ -348,12 +349,9 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
             None => return response,
         },
     };
-    let texts = app.texts(reader.lang);
-    let key = format!("error-{}", error.code);
     let message = match &error.message {
         Some(message) => message.clone().into_owned(),
-        None if texts.has(&key) => texts.get(&key, &[]),
-        None => texts.get("error-bad-request", &[]),
+        None => sentence(app.texts(reader.lang), &error, for_api, &method),
     };
     let mut shown = if for_program {
         let body = serde_json::json!({ "error": error.code, "message": message });
@@ -366,12 +364,22 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
     if let Some(retry) = error.retry {
         shown.headers_mut().insert(RETRY_AFTER, HeaderValue::from(retry));
     }
-    for name in [axum::http::header::SET_COOKIE, axum::http::header::ALLOW] {
+    if let Some(challenge) = error.challenge() {
+        shown.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
+    }
+    for name in [axum::http::header::SET_COOKIE, ALLOW] {
         for value in response.headers().get_all(&name) {
             shown.headers_mut().append(name.clone(), value.clone());
         }
     }
     shown
+}
+
+/// The sentence of an error that has brought none of its own.
+fn sentence(texts: &Texts, error: &AppError, for_api: bool, method: &Method) -> String {
+    let key = error.keys(for_api).find(|key| texts.has(key));
+    let values = [("method", kamni_texts::shown(method.as_str()).into()), ("limit", BODY.to_string().into())];
+    texts.get(key.as_deref().unwrap_or("error-bad-request"), &values)
 }
 
 /// Who is shown an error, so that his name stands on its page. Who floods the house, or meets it broken, is not asked for.
@@ -397,7 +405,7 @@ fn plain_error(response: &Response<Body>) -> Option<AppError> {
     let kind = response.headers().get("content-type").map(HeaderValue::as_bytes);
     let own =
         kind.is_some_and(|kind| kind.starts_with(b"application/json") || kind.starts_with(b"text/html"));
-    (!own).then_some(AppError { status, code, message: None, retry: None })
+    (!own).then_some(AppError { status, ..AppError::bad(code) })
 }
 
 async fn set_headers(request: Request, next: Next) -> Response {

@@ -18,23 +18,29 @@ pub enum Control {
     None,
     /// A stock, and an increment after each turn.
     Fischer {
-        /// The stock, in seconds.
+        /// The stock, in seconds; more than 0 without an increment.
+        #[schema(maximum = 10_800)]
         base: u32,
         /// What each turn adds, in seconds.
+        #[schema(maximum = 180)]
         increment: u32,
     },
     /// A stock, and then periods that are used up only by a turn that takes longer.
     ByoYomi {
         /// The stock, in seconds.
+        #[schema(maximum = 10_800)]
         base: u32,
         /// How many periods.
+        #[schema(minimum = 1, maximum = 25)]
         periods: u32,
         /// A period, in seconds.
+        #[schema(minimum = 5, maximum = 300)]
         period: u32,
     },
     /// Days for each turn.
     Correspondence {
         /// Days.
+        #[schema(minimum = 1, maximum = 14)]
         days: u32,
     },
 }

@@ -20,6 +20,8 @@ pub struct AppError {
     pub status: StatusCode,
     /// Its word for programs; the sentence is the text `error-…`, if there is no other.
     pub code: &'static str,
+    /// The name of its sentence, where it is not the word.
+    pub text: Option<&'static str>,
     /// A sentence in the reader's language, where one was made.
     pub message: Option<Cow<'static, str>>,
     /// When to try again, in seconds.
@@ -28,7 +30,14 @@ pub struct AppError {
 
 impl AppError {
     const fn new(status: StatusCode, code: &'static str) -> Self {
-        Self { status, code, message: None, retry: None }
+        Self { status, code, text: None, message: None, retry: None }
+    }
+
+    /// What cannot be done just now; when to try again, in seconds.
+    #[must_use]
+    pub const fn later(code: &'static str, retry: u64) -> Self {
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        Self { status, code, text: None, message: None, retry: Some(retry) }
     }
 
     /// There is nothing of that name.
@@ -41,18 +50,26 @@ impl AppError {
     pub const ORIGIN: Self = Self::new(StatusCode::FORBIDDEN, "origin");
     /// They have to sign in.
     pub const UNAUTHORIZED: Self = Self::new(StatusCode::UNAUTHORIZED, "unauthorized");
+    /// Their token is none, or has been revoked.
+    pub const BAD_TOKEN: Self = Self {
+        status: StatusCode::UNAUTHORIZED,
+        code: "unauthorized",
+        text: Some("bad-token"),
+        message: None,
+        retry: None,
+    };
+    /// Their token does not reach so far.
+    pub const SCOPE: Self = Self::new(StatusCode::FORBIDDEN, "scope");
     /// A rated game that goes on stands there: the house gives no opinion.
     pub const IN_RATED_GAME: Self = Self::new(StatusCode::CONFLICT, "in-rated-game");
     /// The house closes.
     pub const CLOSING: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "closing");
     /// The books cannot be written or read just now: nothing was done.
-    pub const OUTAGE: Self =
-        Self { status: StatusCode::SERVICE_UNAVAILABLE, code: "store", message: None, retry: Some(5) };
+    pub const OUTAGE: Self = Self::later("store", 5);
     /// Whether it was done could not be found out.
     pub const UNKNOWN: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unknown");
     /// The last places are for those who play.
-    pub const FULL: Self =
-        Self { status: StatusCode::SERVICE_UNAVAILABLE, code: "full", message: None, retry: Some(30) };
+    pub const FULL: Self = Self::later("full", 30);
     /// It came too slowly.
     pub const SLOW: Self = Self::new(StatusCode::REQUEST_TIMEOUT, "slow");
     /// Something is broken.
@@ -84,6 +101,23 @@ impl AppError {
 }
 
 impl AppError {
+    /// The names of its sentence, the best first; `for_api` are those that speak to programs.
+    pub fn keys(&self, for_api: bool) -> impl Iterator<Item = String> {
+        let name = self.text.unwrap_or(self.code);
+        for_api.then(|| format!("api-error-{name}")).into_iter().chain([format!("error-{name}")])
+    }
+
+    /// What the header `WWW-Authenticate` says, where it has to.
+    #[must_use]
+    pub fn challenge(&self) -> Option<&'static str> {
+        match (self.status, self.text.unwrap_or(self.code)) {
+            (StatusCode::UNAUTHORIZED, "bad-token") => Some(r#"Bearer error="invalid_token""#),
+            (StatusCode::UNAUTHORIZED, _) => Some("Bearer"),
+            (StatusCode::FORBIDDEN, "scope") => Some(r#"Bearer error="insufficient_scope""#),
+            _ => None,
+        }
+    }
+
     /// What is answered where a room could not store something; nothing if that is not why it refused.
     #[must_use]
     pub const fn not_stored(refused: &Refused) -> Option<Self> {

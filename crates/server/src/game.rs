@@ -154,6 +154,11 @@ pub enum Why {
 impl Why {
     const OTHERS: [Self; 4] = [Self::Resigned, Self::Time, Self::Agreed, Self::Aborted];
 
+    /// All of them, those outside the board first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::OTHERS.into_iter().chain(Reason::ALL.into_iter().map(Self::Rules))
+    }
+
     /// Its word, as the store, lists and programs have it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -169,8 +174,7 @@ impl Why {
     /// The one of that word.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let by_rules = Reason::ALL.into_iter().map(Self::Rules);
-        by_rules.chain(Self::OTHERS).find(|why| why.name() == name)
+        Self::all().find(|why| why.name() == name)
     }
 }
 

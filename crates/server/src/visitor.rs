@@ -149,6 +149,12 @@ pub fn is_for_programs(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
+/// The token of a header. The word before it is written in any case.
+fn bearer(header: &HeaderValue) -> Option<&str> {
+    let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
 impl FromRequestParts<App> for Who {
     type Rejection = AppError;
 
@@ -168,9 +174,8 @@ impl Who {
         if is_for_programs(path)
             && let Some(header) = headers.get(AUTHORIZATION)
         {
-            let token = header.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
-            let token = app.people.by_token(token.unwrap_or_default().trim(), now).await?;
-            return Ok(Self { token: Some(token.ok_or(AppError::UNAUTHORIZED)?), ..Self::default() });
+            let token = app.people.by_token(bearer(header).unwrap_or_default(), now).await?;
+            return Ok(Self { token: Some(token.ok_or(AppError::BAD_TOKEN)?), ..Self::default() });
         }
         let Some(secret) = cookie(headers, SESSION) else { return Ok(Self::default()) };
         Ok(Self { visitor: app.people.by_cookie(secret, now).await?, ..Self::default() })
@@ -218,7 +223,7 @@ impl Who {
     pub fn signed_in(&self, scope: Scope) -> Result<&Account, AppError> {
         let account = self.account().ok_or(AppError::UNAUTHORIZED)?;
         if self.token.as_ref().is_some_and(|token| !token.scopes.has(scope)) {
-            return Err(AppError { code: "scope", ..AppError::FORBIDDEN });
+            return Err(AppError::SCOPE);
         }
         Ok(account)
     }
@@ -229,7 +234,8 @@ impl Who {
     /// If he no longer is, or the store fails.
     pub async fn stay(&self, app: &App) -> Result<Stay, AppError> {
         let stay = app.people.stay(self.visitor.as_ref(), self.token.as_ref()).await?;
-        stay.ok_or(AppError::UNAUTHORIZED)
+        let gone = if self.token.is_some() { AppError::BAD_TOKEN } else { AppError::UNAUTHORIZED };
+        stay.ok_or(gone)
     }
 
     /// Gives a stranger a session, because something is to be kept for him. The header, if there is one, sets the cookie.

@@ -73,12 +73,55 @@ seek-too-many = You have three seeks already. Withdraw one first.
 
 api-media-type = The body has to be JSON: send Content-Type: application/json.
 api-page-too-deep = Pages have numbers from 0 to { $last }. Go on by key: give the `next` of a page as `before` to get the games after it.
-api-bad-json = The body is not the JSON that is wanted here: { $why }
-api-bad-query = The address's query makes no sense: { $why }
+api-json-empty = The body is empty, but this request needs a JSON object.
+api-json-short = The body is not valid JSON: it ends too early, at line { $line }, column { $column }.
+api-json-syntax = The body is not valid JSON: there is a mistake at line { $line }, column { $column }.
+api-body-object = The body has to be a JSON object.
+api-field-unknown =
+    { $source ->
+        [query] The query has an unknown parameter “{ $name }”. The known parameters are: { $known }.
+       *[body] The body has an unknown field “{ $name }”. The known fields are: { $known }.
+    }
+api-field-missing = The field “{ $name }” is missing.
+api-field-twice =
+    { $source ->
+        [query] The parameter “{ $name }” is given twice.
+       *[body] The field “{ $name }” is given twice.
+    }
+api-field-unfit = The value of “{ $name }” is not accepted here.
+api-field-whole =
+    { $source ->
+        [query] The parameter “{ $name }” must be a whole number from { $least } to { $most }.
+       *[body] The field “{ $name }” must be a whole number from { $least } to { $most }.
+    }
+api-field-takes =
+    { $source ->
+        [query] The parameter
+       *[body] The field
+    } “{ $name }” must be { $takes ->
+        [text] a string
+        [truth] true or false
+        [number] a number
+        [scalar] a number or a string
+        [list] a list
+       *[object] an object
+    }.
+api-path = The address contains bytes that are not UTF-8 text.
+api-level-computer = The field level is only for games against the computer.
+api-page-or-before = Use either page or before, not both.
+api-before = The parameter before takes the `next` of another page, such as { $example }.
 api-not-bot = In rated games a token makes steps only for a program's account.
 api-bot-played = Only an account that has not played can become a program's.
 api-no-challenge = There is no such challenge, or it is not yours to answer.
 api-challenge-self = You cannot challenge yourself.
 api-challenge-many = Too many challenges stand already.
 api-seat-taken = The seat is taken, or the game is your own.
+api-error-unauthorized = This request needs a token: send it as “Authorization: Bearer …”.
+api-error-bad-token = This token is not valid: it is mistyped or has been revoked.
+api-error-not-found = The API has no such address.
+api-error-method = This address does not accept { $method } requests; the Allow header lists what it accepts.
+api-error-origin = The request was sent from another site.
+api-error-too-large = The body is too long: it may have at most { $limit } bytes.
+api-error-slow = The body arrived too slowly. Try again.
+api-error-unknown = It is not known whether this was stored: the database does not answer. Ask for the current state before trying again.
 error-too-many-streams = Too many streams are open for this account. Close some first.

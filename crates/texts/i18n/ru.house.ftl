@@ -73,12 +73,55 @@ seek-too-many = У вас уже три предложения. Сначала �
 
 api-media-type = Тело запроса должно быть в JSON: пришлите Content-Type: application/json.
 api-page-too-deep = Номера страниц — от 0 до { $last }. Дальше — по ключу: `next` одной страницы, переданный как `before`, даёт следующую.
-api-bad-json = Тело запроса — не тот JSON, который здесь нужен: { $why }
-api-bad-query = Параметры в адресе не имеют смысла: { $why }
+api-json-empty = Тело запроса пустое, а здесь нужен объект JSON.
+api-json-short = Тело запроса — не JSON: оно обрывается в строке { $line }, столбце { $column }.
+api-json-syntax = Тело запроса — не JSON: ошибка в строке { $line }, столбце { $column }.
+api-body-object = Тело запроса должно быть объектом JSON.
+api-field-unknown =
+    { $source ->
+        [query] В адресе неизвестный параметр «{ $name }». Известные параметры: { $known }.
+       *[body] В теле запроса неизвестное поле «{ $name }». Известные поля: { $known }.
+    }
+api-field-missing = Не хватает поля «{ $name }».
+api-field-twice =
+    { $source ->
+        [query] Параметр «{ $name }» указан дважды.
+       *[body] Поле «{ $name }» указано дважды.
+    }
+api-field-unfit = Значение «{ $name }» здесь не подходит.
+api-field-whole =
+    { $source ->
+        [query] Параметр «{ $name }» — целое число от { $least } до { $most }.
+       *[body] Поле «{ $name }» — целое число от { $least } до { $most }.
+    }
+api-field-takes =
+    { $source ->
+        [query] В параметре
+       *[body] В поле
+    } «{ $name }» { $takes ->
+        [text] должна быть строка
+        [truth] должно быть true или false
+        [number] должно быть число
+        [scalar] должно быть число или строка
+        [list] должен быть список
+       *[object] должен быть объект
+    }.
+api-path = В адресе есть байты, которые не являются текстом в UTF-8.
+api-level-computer = Поле level — только для партий с компьютером.
+api-page-or-before = Укажите что-то одно: page или before.
+api-before = Параметр before — это `next` другой страницы, например { $example }.
 api-not-bot = В рейтинговых партиях ключ ходит только за учётную запись программы.
 api-bot-played = Стать программой может только учётная запись, которая ещё не играла.
 api-no-challenge = Такого вызова нет, или отвечать на него не вам.
 api-challenge-self = Себя вызвать нельзя.
 api-challenge-many = Вызовов уже слишком много.
 api-seat-taken = Место занято, или это ваша партия.
+api-error-unauthorized = Для этого запроса нужен ключ: пришлите его как «Authorization: Bearer …».
+api-error-bad-token = Этот ключ недействителен: в нём опечатка, или он отозван.
+api-error-not-found = В API нет такого адреса.
+api-error-method = Этот адрес не принимает запросы { $method }; что он принимает, перечислено в заголовке Allow.
+api-error-origin = Запрос отправлен с другого сайта.
+api-error-too-large = Тело запроса слишком длинное: в нём может быть не больше { $limit } байтов.
+api-error-slow = Тело запроса шло слишком медленно. Попробуйте ещё раз.
+api-error-unknown = Неизвестно, сохранено ли это: база данных не отвечает. Прежде чем пробовать снова, запросите текущее состояние.
 error-too-many-streams = У этой учётной записи открыто слишком много потоков. Сначала закройте лишние.

@@ -1,23 +1,28 @@
 //! Reading what programs send, and saying what is wrong with it.
 
+use std::marker::PhantomData;
+
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
-use axum::http::StatusCode;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, Uri};
 use axum::response::IntoResponse;
 use kamni_rules::Rules;
-use kamni_texts::{Texts, shown};
+use kamni_texts::Texts;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::error::Category;
 use utoipa::ToSchema;
 
+use super::fields::{self, Node, Source};
 use crate::app::App;
 use crate::error::AppError;
 use crate::ids::GameId;
+use crate::people::{Account, Scope};
 use crate::proposal::BadProposal;
 use crate::table::Refused;
-use crate::visitor::Reader;
+use crate::visitor::{Desk, Reader};
 
 /// What every answer is that is not what was asked for.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -51,11 +56,21 @@ impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
             let code = if status == StatusCode::PAYLOAD_TOO_LARGE { "too-large" } else { "bad-request" };
             AppError { status, ..AppError::bad(code) }
         })?;
-        serde_json::from_slice(&body).map(Self).map_err(|error| {
-            let why = [("why", shown(&error.to_string()).into())];
-            AppError::bad("bad-json").with(texts.get("api-bad-json", &why))
-        })
+        let bad = |said: String| AppError::bad("bad-json").with(said);
+        let node: Node = serde_json::from_slice(&body).map_err(|error| bad(no_json(texts, &body, &error)))?;
+        fields::read(node).map(Self).map_err(|misread| bad(misread.text(texts, Source::Body)))
     }
+}
+
+/// Where a body stops being JSON.
+fn no_json(texts: &Texts, body: &[u8], error: &serde_json::Error) -> String {
+    let key = match error.classify() {
+        _ if body.is_empty() => "api-json-empty",
+        Category::Eof => "api-json-short",
+        Category::Syntax | Category::Data | Category::Io => "api-json-syntax",
+    };
+    let place = [("line", error.line().to_string().into()), ("column", error.column().to_string().into())];
+    texts.get(key, &place)
 }
 
 /// The fields of an address's query.
@@ -66,14 +81,79 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
-        match Query::try_from_uri(&parts.uri) {
-            Ok(Query(asked)) => Ok(Self(asked)),
-            Err(error) => {
-                let texts = app.texts(Reader::of(parts).lang);
-                let why = [("why", shown(&error.body_text()).into())];
-                Err(AppError::bad("bad-query").with(texts.get("api-bad-query", &why)))
+        query(&parts.uri, app.texts(Reader::of(parts).lang)).map(Self)
+    }
+}
+
+/// Reads the query of an address.
+pub(crate) fn query<T: DeserializeOwned>(uri: &Uri, texts: &Texts) -> Result<T, AppError> {
+    // Any query is a list of names and values.
+    let pairs = Query::<Vec<(String, String)>>::try_from_uri(uri);
+    let Query(pairs) = pairs.map_err(|_| AppError::bad("bad-query"))?;
+    let pairs = pairs.into_iter().map(|(name, value)| (name, Node::Word(value))).collect();
+    fields::read(Node::Object(pairs))
+        .map_err(|misread| AppError::bad("bad-query").with(misread.text(texts, Source::Query)))
+}
+
+/// What an address names: an id, an account.
+#[derive(Debug)]
+pub struct Named<T>(pub T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
+        let named = Path::from_request_parts(parts, app).await;
+        named.map(|Path(named)| Self(named)).map_err(|_| {
+            let texts = app.texts(Reader::of(parts).lang);
+            AppError::bad("bad-request").with(texts.get("api-path", &[]))
+        })
+    }
+}
+
+/// A scope, as the type of those who need it.
+pub trait Needed: Send + Sync + 'static {
+    /// The scope.
+    const SCOPE: Scope;
+}
+
+/// The scopes as types.
+pub mod needs {
+    use super::{Needed, Scope};
+
+    macro_rules! scopes {
+        ($($name:ident)*) => {$(
+            #[doc = concat!("The scope [`Scope::", stringify!($name), "`] is needed.")]
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name;
+
+            impl Needed for $name {
+                const SCOPE: Scope = Scope::$name;
             }
-        }
+        )*};
+    }
+
+    scopes!(Play Bot Challenge Read);
+}
+
+/// Somebody with an account, and a token that allows this if he has one. It stands first among what a handler takes, so that whoever may
+/// not ask hears so before his request is looked at.
+#[derive(Debug)]
+pub struct Member<S> {
+    /// Who asks, and whom.
+    pub desk: Desk,
+    /// The account.
+    pub account: Account,
+    scope: PhantomData<S>,
+}
+
+impl<S: Needed> FromRequestParts<App> for Member<S> {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
+        let desk = Desk::from_request_parts(parts, app).await?;
+        let account = desk.who.signed_in(S::SCOPE)?.clone();
+        Ok(Self { desk, account, scope: PhantomData })
     }
 }
 

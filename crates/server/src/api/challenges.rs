@@ -3,18 +3,20 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::Path;
 use axum::http::StatusCode;
 use kamni_engine::Level;
 use kamni_rules::{GameKind, Player, Rules};
-use serde::{Deserialize, Serialize};
+use kamni_texts::Texts;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Sent, bad_field, bad_proposal, game_id, refused};
+use super::ask::{Member, Named, Sent, bad_field, bad_proposal, game_id, needs, refused};
 use super::book::{Became, Challenge, LIFE, NotAdded};
 use super::shapes::{Brief, Done, Side, Value, options};
+use super::words::{GameName, PresetName, SideWish};
 use crate::app::App;
 use crate::clock::{Control, Controls, Millis};
 use crate::error::AppError;
@@ -22,7 +24,7 @@ use crate::game::{Setting, Sitter};
 use crate::games::check_fair;
 use crate::hall::NoRoom;
 use crate::ids::GameId;
-use crate::people::{Account, Scope};
+use crate::people::Account;
 use crate::presets::Preset;
 use crate::proposal::{BadProposal, Proposal, Way};
 use crate::room::Caller;
@@ -46,9 +48,10 @@ pub fn routes() -> OpenApiRouter<App> {
 #[serde(deny_unknown_fields)]
 pub struct Wish {
     /// Which game.
-    #[schema(example = "kamiken")]
+    #[schema(value_type = GameName, example = "kamiken")]
     game: String,
     /// A ready-made set of options: `quick`, `standard`, `author`. Options that are named too come on top of it.
+    #[schema(value_type = Option<PresetName>)]
     preset: Option<String>,
     /// Options; those that are not named have their defaults. `GET /api/rules` lists them.
     #[serde(default)]
@@ -57,18 +60,81 @@ pub struct Wish {
     /// A position text to begin with.
     position: Option<String>,
     /// Your side: `first`, `second`, or `random`, which it is if nothing is said.
-    #[schema(example = "random")]
+    #[schema(value_type = Option<SideWish>, example = "random")]
     side: Option<String>,
     /// Your clock; none if nothing is said.
-    clock: Option<Control>,
+    #[schema(value_type = Option<Control>)]
+    clock: Option<ClockWish>,
     /// The other's clock, if it is another: time odds. It is of the same kind.
-    rival_clock: Option<Control>,
+    #[schema(value_type = Option<Control>)]
+    rival_clock: Option<ClockWish>,
     /// Whether ratings change. Only between two accounts, and from the game's own beginning.
     #[serde(default)]
     rated: bool,
     /// How strong the computer is, from 1 to 10; 3 if nothing is said. Only for games with it.
     #[schema(minimum = 1, maximum = 10)]
     level: Option<u8>,
+}
+
+/// A clock as programs ask for it: read by its fields, so that a fault is told by the field's name.
+#[derive(Clone, Copy, Debug)]
+struct ClockWish(Control);
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ClockKind {
+    None,
+    Fischer,
+    ByoYomi,
+    Correspondence,
+}
+
+/// The fields of all kinds of clocks.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClockFields {
+    kind: ClockKind,
+    base: Option<u32>,
+    increment: Option<u32>,
+    periods: Option<u32>,
+    period: Option<u32>,
+    days: Option<u32>,
+}
+
+impl<'de> Deserialize<'de> for ClockWish {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let ClockFields { kind, base, increment, periods, period, days } =
+            ClockFields::deserialize(deserializer)?;
+        let known: &'static [&'static str] = match kind {
+            ClockKind::None => &["kind"],
+            ClockKind::Fischer => &["kind", "base", "increment"],
+            ClockKind::ByoYomi => &["kind", "base", "periods", "period"],
+            ClockKind::Correspondence => &["kind", "days"],
+        };
+        let given = [
+            ("base", base),
+            ("increment", increment),
+            ("periods", periods),
+            ("period", period),
+            ("days", days),
+        ];
+        if let Some((name, _)) = given.iter().find(|(name, value)| value.is_some() && !known.contains(name)) {
+            return Err(D::Error::unknown_field(name, known));
+        }
+        let needed = |name, value: Option<u32>| value.ok_or_else(|| D::Error::missing_field(name));
+        Ok(Self(match kind {
+            ClockKind::None => Control::None,
+            ClockKind::Fischer => {
+                Control::Fischer { base: needed("base", base)?, increment: needed("increment", increment)? }
+            }
+            ClockKind::ByoYomi => Control::ByoYomi {
+                base: needed("base", base)?,
+                periods: needed("periods", periods)?,
+                period: needed("period", period)?,
+            },
+            ClockKind::Correspondence => Control::Correspondence { days: needed("days", days)? },
+        }))
+    }
 }
 
 impl Wish {
@@ -96,8 +162,8 @@ impl Wish {
             Some("second") => Some(Player::Second),
             Some(_) => return Err(field("side", "first, second, random")),
         };
-        let own = self.clock.unwrap_or(Control::None);
-        let other = self.rival_clock.unwrap_or(own);
+        let own = self.clock.map_or(Control::None, |clock| clock.0);
+        let other = self.rival_clock.map_or(own, |clock| clock.0);
         if own != other && side.is_none() {
             // Whose clock is whose has to be known before the sides are drawn.
             return Err(field("side", "first, second"));
@@ -133,6 +199,7 @@ pub struct ChallengeShown {
     /// Its id, and its game's when it is accepted.
     pub id: String,
     /// Which game.
+    #[schema(value_type = GameName)]
     pub game: &'static str,
     /// All options.
     pub options: BTreeMap<String, Value>,
@@ -187,12 +254,13 @@ type Made<T> = (StatusCode, Json<T>);
 
 /// The challenges that stand, to you and from you.
 #[utoipa::path(
-    get, path = "/api/challenge", tag = "challenges",
+    get, path = "/api/challenge", tag = "challenges", operation_id = "listChallenges",
     security(("token" = ["challenge"])),
-    responses((status = 200, body = ChallengeList)),
+    responses((status = 200, body = ChallengeList, description = "The challenges")),
 )]
-async fn list(desk: Desk) -> Result<Json<ChallengeList>, AppError> {
-    let account = desk.who.signed_in(Scope::Challenge)?;
+async fn list(
+    Member { desk, account, .. }: Member<needs::Challenge>,
+) -> Result<Json<ChallengeList>, AppError> {
     let mut standing = ChallengeList { received: Vec::new(), sent: Vec::new() };
     for challenge in desk.app.api.challenges.of(account.id, desk.app.time.now()) {
         let list = if challenge.to.id == account.id { &mut standing.received } else { &mut standing.sent };
@@ -203,30 +271,29 @@ async fn list(desk: Desk) -> Result<Json<ChallengeList>, AppError> {
 
 /// Challenges an account. The answer comes on the stream of events: `gameStart` or `challengeDeclined`.
 #[utoipa::path(
-    post, path = "/api/challenge/{user}", tag = "challenges",
+    post, path = "/api/challenge/{user}", tag = "challenges", operation_id = "challengeAccount",
     params(("user" = String, Path, description = "The account's name")),
     request_body = Wish,
     security(("token" = ["challenge"])),
-    responses((status = 201, body = ChallengeShown)),
+    responses((status = 201, body = ChallengeShown, description = "The challenge stands")),
 )]
 async fn challenge(
+    Member { desk, account: from, .. }: Member<needs::Challenge>,
     _: Dear,
-    desk: Desk,
-    Path(user): Path<String>,
+    Named(user): Named<String>,
     Sent(wish): Sent<Wish>,
 ) -> Result<Made<ChallengeShown>, AppError> {
     let (app, texts) = (&desk.app, desk.texts());
-    let from = desk.who.signed_in(Scope::Challenge)?;
     let to = app.store.account(&user).await?.ok_or(AppError { code: "no-player", ..AppError::NOT_FOUND })?;
     if to.id == from.id {
         return Err(AppError::conflict("challenge-self").with(texts.get("api-challenge-self", &[])));
     }
     if wish.level.is_some() {
-        return Err(bad_field(texts, "level", "–"));
+        return Err(no_level(texts));
     }
     let proposal = wish.proposal().map_err(|error| bad_proposal(texts, &error))?;
     let now = app.time.now();
-    let challenge = Challenge { id: GameId::random(), from: from.clone(), to, proposal, created: now };
+    let challenge = Challenge { id: GameId::random(), from, to, proposal, created: now };
     let challenge = app.api.challenges.add(challenge, now).await.map_err(|error| match error {
         NotAdded::TooMany => AppError::conflict("challenge-many").with(texts.get("api-challenge-many", &[])),
         NotAdded::Store(error) => error.into(),
@@ -236,38 +303,45 @@ async fn challenge(
 
 /// Makes a game with the computer. It begins at once.
 #[utoipa::path(
-    post, path = "/api/challenge/ai", tag = "challenges",
+    post, path = "/api/challenge/ai", tag = "challenges", operation_id = "challengeComputer",
     request_body = Wish,
     security(("token" = ["challenge"])),
-    responses((status = 201, body = Brief)),
+    responses((status = 201, body = Brief, description = "The game is made")),
 )]
-async fn challenge_computer(_: Dear, desk: Desk, Sent(wish): Sent<Wish>) -> Result<Made<Brief>, AppError> {
+async fn challenge_computer(
+    Member { desk, account, .. }: Member<needs::Challenge>,
+    _: Dear,
+    Sent(wish): Sent<Wish>,
+) -> Result<Made<Brief>, AppError> {
     let level = Level::new(wish.level.unwrap_or(3));
     let level = level.ok_or_else(|| bad_field(desk.texts(), "level", "1 – 10"))?;
     if wish.rated {
         return Err(bad_field(desk.texts(), "rated", "false"));
     }
-    make(&desk, wish, Way::Computer { level }).await
+    make(&desk, &account, wish, Way::Computer { level }).await
 }
 
 /// Makes a game whose other seat is open: whoever opens its address first, or accepts it by its id, plays.
 #[utoipa::path(
-    post, path = "/api/challenge/open", tag = "challenges",
+    post, path = "/api/challenge/open", tag = "challenges", operation_id = "createOpenGame",
     request_body = Wish,
     security(("token" = ["challenge"])),
-    responses((status = 201, body = Brief)),
+    responses((status = 201, body = Brief, description = "The game is made")),
 )]
-async fn challenge_anybody(_: Dear, desk: Desk, Sent(wish): Sent<Wish>) -> Result<Made<Brief>, AppError> {
+async fn challenge_anybody(
+    Member { desk, account, .. }: Member<needs::Challenge>,
+    _: Dear,
+    Sent(wish): Sent<Wish>,
+) -> Result<Made<Brief>, AppError> {
     if wish.level.is_some() {
-        return Err(bad_field(desk.texts(), "level", "–"));
+        return Err(no_level(desk.texts()));
     }
-    make(&desk, wish, Way::Link).await
+    make(&desk, &account, wish, Way::Link).await
 }
 
 /// Makes a game in which the account has a seat.
-async fn make(desk: &Desk, wish: Wish, way: Way) -> Result<Made<Brief>, AppError> {
+async fn make(desk: &Desk, account: &Account, wish: Wish, way: Way) -> Result<Made<Brief>, AppError> {
     let Desk { app, who, .. } = desk;
-    let account = who.signed_in(Scope::Challenge)?;
     let proposal = wish.proposal().map_err(|error| bad_proposal(desk.texts(), &error))?;
     check_fair(app, way, &proposal)?;
     let own = account_sits(app, account, proposal.rules.kind()).await?;
@@ -282,6 +356,10 @@ async fn account_sits(app: &App, account: &Account, kind: GameKind) -> Result<Si
     sitter(app, Some(account), kind).await
 }
 
+fn no_level(texts: &Texts) -> AppError {
+    AppError::bad("bad-field").with(texts.get("api-level-computer", &[]))
+}
+
 fn no_challenge(desk: &Desk) -> AppError {
     let said = desk.texts().get("api-no-challenge", &[]);
     AppError { code: "no-challenge", ..AppError::NOT_FOUND }.with(said)
@@ -289,24 +367,26 @@ fn no_challenge(desk: &Desk) -> AppError {
 
 /// Accepts a challenge, or takes the open seat of a game. The game begins.
 #[utoipa::path(
-    post, path = "/api/challenge/{id}/accept", tag = "challenges",
+    post, path = "/api/challenge/{id}/accept", tag = "challenges", operation_id = "acceptChallenge",
     params(("id" = String, Path, description = "The challenge's id, or that of a game with an open seat")),
     security(("token" = ["challenge"])),
-    responses((status = 200, body = Brief)),
+    responses((status = 200, body = Brief, description = "The game begins")),
 )]
-async fn accept(desk: Desk, Path(id): Path<String>) -> Result<Json<Brief>, AppError> {
+async fn accept(
+    Member { desk, account, .. }: Member<needs::Challenge>,
+    Named(id): Named<String>,
+) -> Result<Json<Brief>, AppError> {
     let Desk { app, who, .. } = &desk;
-    let account = who.signed_in(Scope::Challenge)?;
     let id = game_id(&id).map_err(|_| no_challenge(&desk))?;
     let now = app.time.now();
     if let Some(challenge) = app.api.challenges.accept(id, account.id, now) {
-        if let Err(error) = begin(app, &challenge, account).await {
+        if let Err(error) = begin(app, &challenge, &account).await {
             app.api.challenges.put_back(challenge, now);
             return Err(error);
         }
         app.api.challenges.forget(id).await;
     } else {
-        sit(&desk, account, id).await?;
+        sit(&desk, &account, id).await?;
     }
     let (table, sides) = app.hall.look(id, &who.caller()).await?;
     Ok(Json(Brief::of(&table, sides)))
@@ -348,28 +428,33 @@ async fn sit(desk: &Desk, account: &Account, id: GameId) -> Result<(), AppError>
 
 /// Declines a challenge to you.
 #[utoipa::path(
-    post, path = "/api/challenge/{id}/decline", tag = "challenges",
+    post, path = "/api/challenge/{id}/decline", tag = "challenges", operation_id = "declineChallenge",
     params(("id" = String, Path, description = "The challenge's id")),
     security(("token" = ["challenge"])),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done, description = "The challenge is gone")),
 )]
-async fn decline(desk: Desk, Path(id): Path<String>) -> Result<Json<Done>, AppError> {
-    end(&desk, &id, Became::Declined).await
+async fn decline(
+    Member { desk, account, .. }: Member<needs::Challenge>,
+    Named(id): Named<String>,
+) -> Result<Json<Done>, AppError> {
+    end(&desk, &account, &id, Became::Declined).await
 }
 
 /// Takes back a challenge of yours.
 #[utoipa::path(
-    post, path = "/api/challenge/{id}/cancel", tag = "challenges",
+    post, path = "/api/challenge/{id}/cancel", tag = "challenges", operation_id = "cancelChallenge",
     params(("id" = String, Path, description = "The challenge's id")),
     security(("token" = ["challenge"])),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done, description = "The challenge is gone")),
 )]
-async fn cancel(desk: Desk, Path(id): Path<String>) -> Result<Json<Done>, AppError> {
-    end(&desk, &id, Became::Canceled).await
+async fn cancel(
+    Member { desk, account, .. }: Member<needs::Challenge>,
+    Named(id): Named<String>,
+) -> Result<Json<Done>, AppError> {
+    end(&desk, &account, &id, Became::Canceled).await
 }
 
-async fn end(desk: &Desk, id: &str, became: Became) -> Result<Json<Done>, AppError> {
-    let account = desk.who.signed_in(Scope::Challenge)?;
+async fn end(desk: &Desk, account: &Account, id: &str, became: Became) -> Result<Json<Done>, AppError> {
     let id = game_id(id).map_err(|_| no_challenge(desk))?;
     let ended = desk.app.api.challenges.end(id, account.id, became, desk.app.time.now()).await?;
     if ended { Ok(Done::OK) } else { Err(no_challenge(desk)) }

@@ -3,19 +3,21 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::ask::{Member, Named, needs};
 use super::shapes::{Brief, Done};
+use super::words::ScopeName;
 use crate::app::App;
 use crate::clock::Millis;
 use crate::error::AppError;
 use crate::people::{Account, PeopleError, Scope};
 use crate::store::archive::Owner;
-use crate::visitor::{Reader, Who};
+use crate::visitor::Desk;
 
 /// So many games that go on are listed.
 const GAMES: u32 = 200;
@@ -69,7 +71,7 @@ pub struct OwnProfile {
     #[serde(flatten)]
     pub profile: Profile,
     /// What the token allows; all, without one.
-    #[schema(example = json!(["play", "bot"]))]
+    #[schema(value_type = Vec<ScopeName>, example = json!(["play", "bot"]))]
     pub scopes: Vec<&'static str>,
 }
 
@@ -93,15 +95,14 @@ async fn profile(app: &App, account: &Account) -> Result<Profile, AppError> {
 
 /// The account that the token is of.
 #[utoipa::path(
-    get, path = "/api/account", tag = "accounts",
+    get, path = "/api/account", tag = "accounts", operation_id = "getOwnAccount",
     security(("token" = ["read"])),
-    responses((status = 200, body = OwnProfile)),
+    responses((status = 200, body = OwnProfile, description = "The account")),
 )]
-async fn own(State(app): State<App>, who: Who) -> Result<Json<OwnProfile>, AppError> {
-    let account = who.signed_in(Scope::Read)?;
-    let allowed = |scope: &Scope| who.token.as_ref().is_none_or(|token| token.scopes.has(*scope));
+async fn own(Member { desk, account, .. }: Member<needs::Read>) -> Result<Json<OwnProfile>, AppError> {
+    let allowed = |scope: &Scope| desk.who.token.as_ref().is_none_or(|token| token.scopes.has(*scope));
     let scopes = Scope::ALL.into_iter().filter(allowed).map(Scope::name).collect();
-    Ok(Json(OwnProfile { profile: profile(&app, account).await?, scopes }))
+    Ok(Json(OwnProfile { profile: profile(&desk.app, &account).await?, scopes }))
 }
 
 /// Games that go on.
@@ -113,12 +114,13 @@ pub struct Playing {
 
 /// The account's games that go on, or wait for somebody to take the open seat.
 #[utoipa::path(
-    get, path = "/api/account/playing", tag = "accounts",
+    get, path = "/api/account/playing", tag = "accounts", operation_id = "listOwnOngoingGames",
     security(("token" = ["read"])),
-    responses((status = 200, body = Playing)),
+    responses((status = 200, body = Playing, description = "The games")),
 )]
-async fn playing(State(app): State<App>, who: Who) -> Result<Json<Playing>, AppError> {
-    let account = who.signed_in(Scope::Read)?;
+async fn playing(
+    Member { desk: Desk { app, who, .. }, account, .. }: Member<needs::Read>,
+) -> Result<Json<Playing>, AppError> {
     let mut games = Vec::new();
     for row in app.store.games_of(Owner::Account(account.id), true, GAMES).await? {
         let (table, sides) = app.hall.look(row.setting.id, &who.caller()).await?;
@@ -129,11 +131,11 @@ async fn playing(State(app): State<App>, who: Who) -> Result<Json<Playing>, AppE
 
 /// Anybody's account.
 #[utoipa::path(
-    get, path = "/api/user/{name}", tag = "accounts",
+    get, path = "/api/user/{name}", tag = "accounts", operation_id = "getAccount",
     params(("name" = String, Path, description = "The account's name")),
-    responses((status = 200, body = Profile)),
+    responses((status = 200, body = Profile, description = "The account")),
 )]
-async fn other(State(app): State<App>, Path(name): Path<String>) -> Result<Json<Profile>, AppError> {
+async fn other(State(app): State<App>, Named(name): Named<String>) -> Result<Json<Profile>, AppError> {
     Ok(Json(profile(&app, &named(&app, &name).await?).await?))
 }
 
@@ -144,16 +146,15 @@ pub(super) async fn named(app: &App, name: &str) -> Result<Account, AppError> {
 
 /// Makes the account a program's, for ever: others see that it is one. Only an account that has not played can become one.
 #[utoipa::path(
-    post, path = "/api/bot/account/upgrade", tag = "accounts",
+    post, path = "/api/bot/account/upgrade", tag = "accounts", operation_id = "becomeBot",
     security(("token" = ["bot"])),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done, description = "The account is a program's")),
 )]
-async fn upgrade(State(app): State<App>, reader: Reader, who: Who) -> Result<Json<Done>, AppError> {
-    let account = who.signed_in(Scope::Bot)?;
-    match app.people.become_bot(account.id).await {
+async fn upgrade(Member { desk, account, .. }: Member<needs::Bot>) -> Result<Json<Done>, AppError> {
+    match desk.app.people.become_bot(account.id).await {
         Ok(()) => Ok(Done::OK),
         Err(PeopleError::Played) => {
-            Err(AppError::conflict("bot-played").with(app.texts(reader.lang).get("api-bot-played", &[])))
+            Err(AppError::conflict("bot-played").with(desk.texts().get("api-bot-played", &[])))
         }
         Err(error) => Err(error.into()),
     }

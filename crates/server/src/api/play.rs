@@ -3,20 +3,19 @@
 use std::time::Instant;
 
 use axum::Json;
-use axum::extract::{Path, State};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Asked, Sent, bad_field, game_id, refused};
+use super::ask::{Asked, Member, Named, Sent, bad_field, game_id, needs, refused};
 use super::shapes::Done;
+use super::words::Answer;
 use crate::app::App;
 use crate::error::AppError;
 use crate::game::Offer;
-use crate::people::Scope;
-use crate::table::{Order, Refused};
-use crate::visitor::{Reader, Who};
+use crate::table::{LONGEST_LINE, Order, Refused};
+use crate::visitor::Desk;
 
 /// No turn of any game has so many steps.
 const LONGEST_TURN: usize = 400;
@@ -34,32 +33,23 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// Gives an order in a game.
-async fn obey(
-    app: &App,
-    reader: &Reader,
-    who: &Who,
-    id: &str,
-    order: &Order,
-) -> Result<Json<Done>, AppError> {
-    who.signed_in(Scope::Play)?;
+async fn obey(desk: &Desk, id: &str, order: &Order) -> Result<Json<Done>, AppError> {
     let id = game_id(id)?;
     let began = Instant::now();
-    let answer = app.hall.order(id, &who.caller(), order, 0).await?;
-    answered(app, reader, who, id, began, answer).await
+    let answer = desk.app.hall.order(id, &desk.who.caller(), order, 0).await?;
+    answered(desk, id, began, answer).await
 }
 
 async fn answered(
-    app: &App,
-    reader: &Reader,
-    who: &Who,
+    desk: &Desk,
     id: crate::ids::GameId,
     began: Instant,
     answer: Result<(), Refused>,
 ) -> Result<Json<Done>, AppError> {
     crate::metrics::order(began, answer.is_err());
     let Err(error) = answer else { return Ok(Done::OK) };
-    let (table, _) = app.hall.look(id, &who.caller()).await?;
-    Err(refused(app.texts(reader.lang), &table.setting().rules, &error))
+    let (table, _) = desk.app.hall.look(id, &desk.who.caller()).await?;
+    Err(refused(desk.texts(), &table.setting().rules, &error))
 }
 
 /// Where a step is meant to be made.
@@ -79,137 +69,122 @@ pub struct Meant {
 /// All steps are checked before the first is made: if one is refused, none is made. A turn may also be made step by step, with one
 /// request for each. In rated games a token makes steps only for an account that is a program's.
 #[utoipa::path(
-    post, path = "/api/bot/game/{id}/move/{move}", tag = "play",
+    post, path = "/api/bot/game/{id}/move/{move}", tag = "play", operation_id = "makeMove",
     params(
         ("id" = String, Path, description = "The game's id"),
         ("move" = String, Path, description = "Steps joined by commas", example = "k10,xk9"),
         Meant,
     ),
     security(("token" = ["play"])),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done, description = "The steps are made")),
 )]
 async fn make_move(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path((id, steps)): Path<(String, String)>,
+    Member { desk, account, .. }: Member<needs::Play>,
+    Named((id, steps)): Named<(String, String)>,
     Asked(meant): Asked<Meant>,
 ) -> Result<Json<Done>, AppError> {
-    let account = who.signed_in(Scope::Play)?;
+    let Desk { app, who, .. } = &desk;
     let id = game_id(&id)?;
     if who.token.is_some() && !account.bot && app.hall.look(id, &who.caller()).await?.0.setting().rated {
         // People's ratings are people's: a program plays for its own.
-        let said = app.texts(reader.lang).get("api-not-bot", &[]);
+        let said = desk.texts().get("api-not-bot", &[]);
         return Err(AppError { code: "not-bot", ..AppError::FORBIDDEN }.with(said));
     }
     let steps: Vec<String> = steps.split(',').map(str::to_owned).collect();
     if steps.len() > LONGEST_TURN {
-        return Err(bad_field(app.texts(reader.lang), "move", "1 – 400 steps"));
+        return Err(bad_field(desk.texts(), "move", "1 – 400"));
     }
     let began = Instant::now();
     let answer = app.hall.turn(id, &who.caller(), meant.ply, &steps, 0).await?;
-    answered(&app, &reader, &who, id, began, answer).await
+    answered(&desk, id, began, answer).await
 }
 
 /// Gives up.
 #[utoipa::path(
-    post, path = "/api/bot/game/{id}/resign", tag = "play",
+    post, path = "/api/bot/game/{id}/resign", tag = "play", operation_id = "resignGame",
     params(("id" = String, Path, description = "The game's id")),
     security(("token" = ["play"])),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done, description = "The game is over")),
 )]
 async fn resign(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path(id): Path<String>,
+    Member { desk, .. }: Member<needs::Play>,
+    Named(id): Named<String>,
 ) -> Result<Json<Done>, AppError> {
-    obey(&app, &reader, &who, &id, &Order::Resign).await
+    obey(&desk, &id, &Order::Resign).await
 }
 
 /// Calls the game off, before the second turn.
 #[utoipa::path(
-    post, path = "/api/bot/game/{id}/abort", tag = "play",
+    post, path = "/api/bot/game/{id}/abort", tag = "play", operation_id = "abortGame",
     params(("id" = String, Path, description = "The game's id")),
     security(("token" = ["play"])),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done, description = "The game is called off")),
 )]
 async fn abort(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path(id): Path<String>,
+    Member { desk, .. }: Member<needs::Play>,
+    Named(id): Named<String>,
 ) -> Result<Json<Done>, AppError> {
-    obey(&app, &reader, &who, &id, &Order::Abort).await
+    obey(&desk, &id, &Order::Abort).await
 }
 
 /// An offer for `yes`, a refusal for `no`.
-fn answer(app: &App, reader: &Reader, offer: Offer, word: &str) -> Result<Order, AppError> {
+fn answer(desk: &Desk, offer: Offer, word: &str) -> Result<Order, AppError> {
     match word {
         "yes" => Ok(Order::Offer(offer)),
         "no" => Ok(Order::Decline(offer)),
-        _ => Err(bad_field(app.texts(reader.lang), "answer", "yes, no")),
+        _ => Err(bad_field(desk.texts(), "answer", "yes, no")),
     }
 }
 
 /// Offers a draw or accepts one (`yes`); declines it or withdraws one's own (`no`).
 #[utoipa::path(
-    post, path = "/api/bot/game/{id}/draw/{answer}", tag = "play",
+    post, path = "/api/bot/game/{id}/draw/{answer}", tag = "play", operation_id = "offerOrDeclineDraw",
     params(
         ("id" = String, Path, description = "The game's id"),
-        ("answer" = String, Path, description = "`yes` or `no`", example = "yes"),
+        ("answer" = Answer, Path, description = "`yes` or `no`", example = "yes"),
     ),
     security(("token" = ["play"])),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done, description = "It is offered, accepted, declined or withdrawn")),
 )]
 async fn draw(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path((id, word)): Path<(String, String)>,
+    Member { desk, .. }: Member<needs::Play>,
+    Named((id, word)): Named<(String, String)>,
 ) -> Result<Json<Done>, AppError> {
-    let order = answer(&app, &reader, Offer::Draw, &word)?;
-    obey(&app, &reader, &who, &id, &order).await
+    obey(&desk, &id, &answer(&desk, Offer::Draw, &word)?).await
 }
 
 /// Asks to take back one's last turn or allows it (`yes`); declines (`no`). The computer allows it at once.
 #[utoipa::path(
-    post, path = "/api/bot/game/{id}/takeback/{answer}", tag = "play",
+    post, path = "/api/bot/game/{id}/takeback/{answer}", tag = "play", operation_id = "offerOrDeclineTakeback",
     params(
         ("id" = String, Path, description = "The game's id"),
-        ("answer" = String, Path, description = "`yes` or `no`", example = "yes"),
+        ("answer" = Answer, Path, description = "`yes` or `no`", example = "yes"),
     ),
     security(("token" = ["play"])),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done, description = "It is asked for, allowed or declined")),
 )]
 async fn takeback(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path((id, word)): Path<(String, String)>,
+    Member { desk, .. }: Member<needs::Play>,
+    Named((id, word)): Named<(String, String)>,
 ) -> Result<Json<Done>, AppError> {
-    let order = answer(&app, &reader, Offer::Takeback, &word)?;
-    obey(&app, &reader, &who, &id, &order).await
+    obey(&desk, &id, &answer(&desk, Offer::Takeback, &word)?).await
 }
 
 /// After the end: offers a rematch with sides swapped or accepts one (`yes`); declines (`no`).
 #[utoipa::path(
-    post, path = "/api/bot/game/{id}/rematch/{answer}", tag = "play",
+    post, path = "/api/bot/game/{id}/rematch/{answer}", tag = "play", operation_id = "offerOrDeclineRematch",
     params(
         ("id" = String, Path, description = "The game's id"),
-        ("answer" = String, Path, description = "`yes` or `no`", example = "yes"),
+        ("answer" = Answer, Path, description = "`yes` or `no`", example = "yes"),
     ),
     security(("token" = ["play"])),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done, description = "It is offered, accepted or declined")),
 )]
 async fn rematch(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path((id, word)): Path<(String, String)>,
+    Member { desk, .. }: Member<needs::Play>,
+    Named((id, word)): Named<(String, String)>,
 ) -> Result<Json<Done>, AppError> {
-    let order = answer(&app, &reader, Offer::Rematch, &word)?;
-    obey(&app, &reader, &who, &id, &order).await
+    obey(&desk, &id, &answer(&desk, Offer::Rematch, &word)?).await
 }
 
 /// Something to say.
@@ -223,22 +198,24 @@ pub struct Talk {
 
 /// Says something in the game.
 #[utoipa::path(
-    post, path = "/api/bot/game/{id}/chat", tag = "play",
+    post, path = "/api/bot/game/{id}/chat", tag = "play", operation_id = "sendChatMessage",
     params(("id" = String, Path, description = "The game's id")),
     request_body = Talk,
     security(("token" = ["play"])),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done, description = "It is said")),
 )]
 async fn say(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Path(id): Path<String>,
+    Member { desk, .. }: Member<needs::Play>,
+    Named(id): Named<String>,
     Sent(talk): Sent<Talk>,
 ) -> Result<Json<Done>, AppError> {
-    who.signed_in(Scope::Play)?;
     let id = game_id(&id)?;
     let began = Instant::now();
-    let answer = app.hall.say(id, &who.caller(), &talk.text).await?;
-    answered(&app, &reader, &who, id, began, answer).await
+    // What is not shown of a line counts too: programs know how much they send.
+    let answer = if talk.text.chars().count() > LONGEST_LINE {
+        Err(Refused::Text)
+    } else {
+        desk.app.hall.say(id, &desk.who.caller(), &talk.text).await?
+    };
+    answered(&desk, id, began, answer).await
 }

@@ -1,8 +1,10 @@
 //! Games to look at: one, many, those of somebody, those that go on.
 
+use std::sync::LazyLock;
+
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::http::request::Parts;
@@ -15,15 +17,17 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Asked, bad_field, bad_proposal, game_id};
+use super::ask::{Asked, Named, bad_field, bad_proposal, game_id};
 use super::export::Export;
 use super::persons::named;
 use super::shapes::{Brief, Record};
+use super::words::{FormatName, GameName, ResultWord, WhyWord};
 use crate::app::App;
 use crate::clock::Millis;
 use crate::error::AppError;
 use crate::files::Form;
 use crate::game::Why;
+use crate::ids::GameId;
 use crate::proposal::BadProposal;
 use crate::recorded;
 use crate::site::game::origin;
@@ -48,12 +52,15 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// A game as it is kept, whether it goes on or is over.
 #[utoipa::path(
-    get, path = "/api/game/{id}", tag = "games",
+    get, path = "/api/game/{id}", tag = "games", operation_id = "getGame",
     params(("id" = String, Path, description = "The game's id")),
-    responses((status = 200, body = Record)),
+    responses((status = 200, body = Record, description = "The game")),
 )]
-async fn one(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Record>, AppError> {
-    let id = game_id(&id)?;
+async fn one(State(app): State<App>, Named(id): Named<String>) -> Result<Json<Record>, AppError> {
+    record(&app, game_id(&id)?).await
+}
+
+async fn record(app: &App, id: GameId) -> Result<Json<Record>, AppError> {
     let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
     let record = Record::of(stored).ok_or_else(|| {
         tracing::error!(game = %id, "what is stored of a game makes no sense");
@@ -131,7 +138,7 @@ impl Written {
 pub struct Format {
     /// `kmn` (the text record), `sgf` or `json`; without it, what `Accept` names: `text/plain`, `application/x-go-sgf`,
     /// `application/json`; or else the text record.
-    #[param(example = "sgf")]
+    #[param(value_type = Option<FormatName>, example = "sgf")]
     format: Option<String>,
     /// The language of refusals: `en`, `ru`.
     #[serde(rename = "lang")]
@@ -140,14 +147,14 @@ pub struct Format {
 
 /// A game as a file: a text record, SGF, or the same JSON as without `/export`.
 #[utoipa::path(
-    get, path = "/api/game/{id}/export", tag = "games",
+    get, path = "/api/game/{id}/export", tag = "games", operation_id = "exportGame",
     params(("id" = String, Path, description = "The game's id"), Format),
-    responses((status = 200, content(
+    responses((status = 200, description = "The file", content(
         (String = "text/plain", example = "[Game \"kamiken\"] …"), (String = "application/x-go-sgf", example = "(;FF[4] …)"), (Record = "application/json"),
     ))),
 )]
 async fn file(
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     State(app): State<App>,
     Asked(asked): Asked<Format>,
     parts: Parts,
@@ -156,7 +163,7 @@ async fn file(
     let written = Written::asked(asked.format.as_deref(), &parts.headers, Written::Kmn, texts)?;
     let id = game_id(&id)?;
     match written {
-        Written::Json => one(State(app), Path(id.to_string())).await.map(IntoResponse::into_response),
+        Written::Json => record(&app, id).await.map(IntoResponse::into_response),
         Written::Kmn => crate::site::game::file(id, Form::Kmn, &app, &parts).await,
         Written::Sgf => crate::site::game::file(id, Form::Sgf, &app, &parts).await,
     }
@@ -168,13 +175,15 @@ async fn file(
 #[into_params(parameter_in = Query)]
 pub struct Search {
     /// Which game.
-    #[param(example = "kamiken")]
+    #[param(value_type = Option<GameName>, example = "kamiken")]
     game: Option<String>,
     /// The name of a player with an account.
     player: Option<String>,
     /// `first`, `second` or `draw`.
+    #[param(value_type = Option<ResultWord>)]
     result: Option<String>,
     /// Why it ended: a reason of the rules, or `resigned`, `time`, `agreed`, `aborted`. Games that were called off are listed only so.
+    #[param(value_type = Option<WhyWord>)]
     why: Option<String>,
     /// The fewest turns.
     min_turns: Option<u32>,
@@ -200,6 +209,9 @@ pub struct Search {
     _lang: Option<String>,
 }
 
+/// The words for the ends of games.
+static WHYS: LazyLock<String> = LazyLock::new(|| Why::all().map(Why::name).collect::<Vec<_>>().join(", "));
+
 fn kind_named(texts: &Texts, name: &str) -> Result<GameKind, AppError> {
     let unknown = |_| bad_proposal(texts, &BadProposal::Game(name.chars().take(40).collect()));
     name.parse().map_err(unknown)
@@ -217,9 +229,7 @@ impl Search {
         };
         let why = match self.why.as_deref() {
             None => None,
-            Some(word) => Some(Why::named(word).ok_or_else(|| {
-                bad_field(texts, "why", "resigned, time, agreed, aborted, score, five, repetition …")
-            })?),
+            Some(word) => Some(Why::named(word).ok_or_else(|| bad_field(texts, "why", &WHYS))?),
         };
         let mut options = Vec::new();
         if let Some(text) = &self.options {
@@ -239,9 +249,12 @@ impl Search {
 impl Search {
     fn place(&self, texts: &Texts) -> Result<Place, AppError> {
         match (self.page, &self.before) {
-            (Some(_), Some(_)) => Err(bad_field(texts, "page", "page | before")),
+            (Some(_), Some(_)) => Err(AppError::bad("bad-field").with(texts.get("api-page-or-before", &[]))),
             (_, Some(key)) => {
-                let key = key.parse().map_err(|_| bad_field(texts, "before", "1794759378722-rjxBshs3"))?;
+                let key = key.parse().map_err(|_| {
+                    let example = [("example", "1794759378722-rjxBshs3".into())];
+                    AppError::bad("bad-field").with(texts.get("api-before", &example))
+                })?;
                 Ok(Place::Before(key))
             }
             (Some(page), None) if page >= NUMBERED => {
@@ -275,9 +288,9 @@ pub struct Found {
 
 /// Finished games, the latest first.
 #[utoipa::path(
-    get, path = "/api/games", tag = "games",
+    get, path = "/api/games", tag = "games", operation_id = "searchGames",
     params(Search),
-    responses((status = 200, body = Found)),
+    responses((status = 200, body = Found, description = "A page of games")),
 )]
 async fn search(
     State(app): State<App>,
@@ -304,6 +317,7 @@ async fn search(
 #[into_params(parameter_in = Query)]
 pub struct Wanted {
     /// Which game.
+    #[param(value_type = Option<GameName>)]
     game: Option<String>,
     /// Ended then or later, in milliseconds since 1970.
     from: Option<Millis>,
@@ -315,6 +329,7 @@ pub struct Wanted {
     #[param(minimum = 1, maximum = 10_000)]
     max: Option<u32>,
     /// `json`, `kmn` (text records) or `sgf`; without it, what `Accept` names, or else lines of JSON. Clocks are only in a game's own file.
+    #[param(value_type = Option<FormatName>)]
     format: Option<String>,
     /// The language of refusals: `en`, `ru`.
     #[serde(rename = "lang")]
@@ -323,7 +338,7 @@ pub struct Wanted {
 
 /// Somebody's finished games, the latest first, as lines of JSON, text records or SGF.
 #[utoipa::path(
-    get, path = "/api/games/user/{name}", tag = "games",
+    get, path = "/api/games/user/{name}", tag = "games", operation_id = "exportGamesOfAccount",
     params(("name" = String, Path, description = "The account's name"), Wanted),
     responses((status = 200, description = "JSON has one on each line", content(
         (Record = "application/x-ndjson"), (String = "text/plain", example = "[Game \"kamiken\"] …"), (String = "application/x-go-sgf", example = "(;FF[4] …)"),
@@ -332,7 +347,7 @@ pub struct Wanted {
 async fn export(
     State(app): State<App>,
     reader: Reader,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
     Asked(asked): Asked<Wanted>,
     headers: HeaderMap,
 ) -> Result<Response, AppError> {
@@ -358,6 +373,7 @@ async fn export(
 #[into_params(parameter_in = Query)]
 pub struct Watch {
     /// Which game.
+    #[param(value_type = Option<GameName>)]
     game: Option<String>,
     /// The language of refusals: `en`, `ru`.
     #[serde(rename = "lang")]
@@ -375,9 +391,10 @@ pub struct Live {
 
 /// The games that are being played now, the newest first.
 #[utoipa::path(
-    get, path = "/api/tv", tag = "games",
+    get, path = "/api/tv", tag = "games", operation_id = "listLiveGames",
     params(Watch),
-    responses((status = 200, body = Live)),
+    security((), ("token" = [])),
+    responses((status = 200, body = Live, description = "The games")),
 )]
 async fn live(
     State(app): State<App>,

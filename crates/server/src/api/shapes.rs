@@ -1,11 +1,14 @@
 //! What programs are told: games, players, positions of clocks, as JSON.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use kamni_rules::{OptionValue, Player, Position, Rules, Step};
-use serde::{Deserialize, Serialize};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
+use super::words::{GameName, SeatKind, Status, WhyWord};
 use crate::clock::{Controls, Left, Millis};
 use crate::game::{End, Event, Numbered, Offer, Setting, Sitter};
 use crate::store::archive::GameRow;
@@ -32,7 +35,7 @@ impl From<Player> for Side {
 }
 
 /// The value of an option: a number or a word.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Value {
     /// A whole number.
@@ -52,6 +55,35 @@ impl Value {
             Self::Points(points) => points.to_string(),
             Self::Word(word) => word.clone(),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue)
+    }
+}
+
+/// Takes a number or a word.
+struct AnyValue;
+
+impl Visitor<'_> for AnyValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number or a word")
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
+        Ok(u32::try_from(number).map_or(Value::Points(number as f64), Value::Whole))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
+        Ok(Value::Points(number))
+    }
+
+    fn visit_str<E>(self, word: &str) -> Result<Value, E> {
+        Ok(Value::Word(word.to_owned()))
     }
 }
 
@@ -77,7 +109,7 @@ pub struct Seat {
     /// The side.
     pub side: Side,
     /// What is there: `open` (nobody yet), `guest`, `account`, `computer`.
-    #[schema(example = "account")]
+    #[schema(value_type = SeatKind, example = "account")]
     pub kind: &'static str,
     /// The account's name.
     pub name: Option<String>,
@@ -129,6 +161,7 @@ pub struct Ending {
     /// The winner; nobody in a draw or in a game that was called off.
     pub winner: Option<Side>,
     /// Why: a reason of the rules, such as `five`, or `resigned`, `time`, `agreed`, `aborted`.
+    #[schema(value_type = WhyWord)]
     pub why: &'static str,
     /// First's and Second's points, if the game came to its own end.
     pub score: Option<Vec<String>>,
@@ -151,7 +184,7 @@ pub struct Settled {
     #[schema(example = "3k7wqz9c")]
     pub id: String,
     /// Which game it is.
-    #[schema(example = "kamiken")]
+    #[schema(value_type = GameName, example = "kamiken")]
     pub game: &'static str,
     /// All options.
     pub options: BTreeMap<String, Value>,
@@ -339,7 +372,7 @@ pub struct Standing {
     /// The number of the last event; numbers have no gaps.
     pub number: u32,
     /// `open` while a seat is, then `playing`, then `over`.
-    #[schema(example = "playing")]
+    #[schema(value_type = Status, example = "playing")]
     pub status: &'static str,
     /// Steps made.
     pub ply: u32,

@@ -4,7 +4,6 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
 use axum::http::HeaderName;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -17,7 +16,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::game_id;
+use super::ask::{Member, Named, game_id, needs};
 use super::book::{Became, Challenge};
 use super::challenges::ChallengeShown;
 use super::shapes::{Brief, GameFull, GameLine, Rerated, Said, Standing};
@@ -26,12 +25,12 @@ use crate::error::AppError;
 use crate::game::{Event, Sitter, Why};
 use crate::hall::NoRoom;
 use crate::ids::GameId;
-use crate::people::{Scope, Stay};
+use crate::people::Stay;
 use crate::room::{Caller, Joined, Moment, News, Presence};
 use crate::store::archive::Owner;
 use crate::store::{Notice, Noticed};
 use crate::table::Table;
-use crate::visitor::Who;
+use crate::visitor::Desk;
 
 /// How often an empty line comes.
 const BEAT: Duration = Duration::from_secs(6);
@@ -270,12 +269,14 @@ impl Lines for Events {
 /// It begins with the games that go on and the challenges that stand. An empty line comes every six seconds. If lines were lost because they
 /// were not read, all that stands is told again.
 #[utoipa::path(
-    get, path = "/api/stream/event", tag = "streams",
+    get, path = "/api/stream/event", tag = "streams", operation_id = "streamEvents",
     security(("token" = ["bot"])),
-    responses((status = 200, content_type = "application/x-ndjson", body = EventLine, description = "One on each line")),
+    responses((status = 200, content_type = "application/x-ndjson", body = EventLine, description = "One on each line, as things happen")),
 )]
-async fn events(State(app): State<App>, who: Who) -> Result<Response, AppError> {
-    let account = who.signed_in(Scope::Bot)?.id;
+async fn events(
+    Member { desk: Desk { app, who, .. }, account, .. }: Member<needs::Bot>,
+) -> Result<Response, AppError> {
+    let account = account.id;
     let place = app.api.streams.open(account)?;
     let stay = who.stay(&app).await?;
     let mut events = Events {
@@ -421,15 +422,17 @@ impl Lines for Game {
 /// Any game can be followed; in games of others `you` is empty. An empty line comes every six seconds. If lines were lost because they were
 /// not read, `gameFull` comes again.
 #[utoipa::path(
-    get, path = "/api/bot/game/stream/{id}", tag = "streams",
+    get, path = "/api/bot/game/stream/{id}", tag = "streams", operation_id = "streamGame",
     params(("id" = String, Path, description = "The game's id")),
     security(("token" = ["bot"])),
-    responses((status = 200, content_type = "application/x-ndjson", body = GameLine, description = "One on each line")),
+    responses((status = 200, content_type = "application/x-ndjson", body = GameLine, description = "One on each line, as things happen")),
 )]
-async fn game(State(app): State<App>, who: Who, Path(id): Path<String>) -> Result<Response, AppError> {
-    let account = who.signed_in(Scope::Bot)?.id;
+async fn game(
+    Member { desk: Desk { app, who, .. }, account, .. }: Member<needs::Bot>,
+    Named(id): Named<String>,
+) -> Result<Response, AppError> {
     let id = game_id(&id)?;
-    let place = app.api.streams.open(account)?;
+    let place = app.api.streams.open(account.id)?;
     let stay = who.stay(&app).await?;
     let joined = app.hall.join(id, &who.caller(), None).await?;
     Ok(Game::new(app, id, who.caller(), joined, place, stay).respond())

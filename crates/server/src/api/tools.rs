@@ -14,6 +14,7 @@ use utoipa_axum::routes;
 
 use super::ask::{Sent, bad_proposal, refused};
 use super::shapes::{Side, Value, options};
+use super::words::{GameName, OptionKindName, ReasonWord};
 use crate::app::App;
 use crate::error::AppError;
 use crate::presets::Preset;
@@ -35,7 +36,7 @@ pub struct OptionShown {
     /// What it is, in a sentence.
     about: String,
     /// `number` (from `min` to `max`), `one-of` (one of `values`), `half` (0.5, 1.5 … below the square of the option `below_square_of`).
-    #[schema(example = "number")]
+    #[schema(value_type = OptionKindName, example = "number")]
     kind: &'static str,
     /// The smallest number.
     min: Option<u32>,
@@ -53,7 +54,7 @@ pub struct OptionShown {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GameShown {
     /// Its name for programs.
-    #[schema(example = "close-combat")]
+    #[schema(value_type = GameName, example = "close-combat")]
     name: &'static str,
     /// Its name for people.
     title: String,
@@ -116,8 +117,8 @@ fn shown(texts: &kamni_texts::Texts, kind: GameKind) -> GameShown {
 
 /// The games, their options with what they take, and ready-made sets of options.
 #[utoipa::path(
-    get, path = "/api/rules", tag = "tools",
-    responses((status = 200, body = Games)),
+    get, path = "/api/rules", tag = "tools", operation_id = "listRules",
+    responses((status = 200, body = Games, description = "The games")),
 )]
 async fn rules(State(app): State<App>, reader: Reader) -> Json<Games> {
     let texts = app.texts(reader.lang);
@@ -129,7 +130,7 @@ async fn rules(State(app): State<App>, reader: Reader) -> Json<Games> {
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// Which game.
-    #[schema(example = "kamiken")]
+    #[schema(value_type = GameName, example = "kamiken")]
     game: String,
     /// Options; those that are not named have their defaults.
     #[serde(default)]
@@ -148,6 +149,7 @@ pub struct Question {
 #[schema(as = MachineView)]
 pub struct MachineView {
     /// Which game.
+    #[schema(value_type = GameName)]
     game: String,
     /// All options.
     options: BTreeMap<String, Value>,
@@ -176,7 +178,7 @@ pub struct Outcome {
     /// The winner; nobody in a draw.
     winner: Option<Side>,
     /// Why.
-    #[schema(example = "score")]
+    #[schema(value_type = ReasonWord, example = "score")]
     reason: String,
     /// First's and Second's points.
     score: Vec<f64>,
@@ -184,9 +186,9 @@ pub struct Outcome {
 
 /// Works out a position: the board, whose step it is, what is legal, how it ended. Nothing is kept.
 #[utoipa::path(
-    post, path = "/api/position", tag = "tools",
+    post, path = "/api/position", tag = "tools", operation_id = "examinePosition",
     request_body = Question,
-    responses((status = 200, body = MachineView)),
+    responses((status = 200, body = MachineView, description = "The position")),
 )]
 async fn position(
     State(app): State<App>,

@@ -1,17 +1,16 @@
 //! Which picture an address asks for.
 
-use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use kamni_draw::Tone;
 use kamni_records::Record;
 use kamni_records::pictures::{Each, Film, Look, Size};
 use kamni_rules::Player;
-use kamni_texts::{Texts, shown};
+use kamni_texts::Texts;
 use serde::Deserialize;
 
 use super::Form;
-use crate::api::ask::bad_field;
+use crate::api::ask::{bad_field, query};
 use crate::error::AppError;
 use crate::game::side;
 
@@ -76,11 +75,7 @@ impl Field<'_> {
 
 impl Wanted {
     pub(super) fn of(parts: &Parts, texts: &Texts) -> Result<Self, AppError> {
-        let read = Query::<Self>::try_from_uri(&parts.uri);
-        read.map(|Query(wanted)| wanted).map_err(|error| {
-            let why = [("why", shown(&error.body_text()).into())];
-            AppError::bad("bad-query").with(texts.get("api-bad-query", &why))
-        })
+        query(&parts.uri, texts)
     }
 
     pub(super) fn shot(&self, form: Form, record: &Record, texts: &Texts) -> Result<Shot, AppError> {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderName;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use kamni_engine::{Candidate, Limits, Player as Mind, Proof, Report, Settings};
@@ -159,9 +159,7 @@ async fn check_fair(app: &App, start: AnyPosition, steps: Vec<Step>) -> Result<(
 
 fn busy(busy: Busy, texts: &Texts) -> AppError {
     match busy {
-        Busy::Full => {
-            AppError { status: StatusCode::SERVICE_UNAVAILABLE, code: "busy", message: None, retry: Some(5) }
-        }
+        Busy::Full => AppError::later("busy", 5),
         Busy::Share => AppError::too_many(5).with(texts.get("analysis-enough", &[])),
     }
 }

@@ -1,6 +1,7 @@
 //! The OpenAPI document against the real router.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use axum::body::to_bytes;
 use axum::http::header::CONTENT_TYPE;
@@ -10,6 +11,22 @@ use serde_json::{Value, json};
 
 use super::schema::Judge;
 use super::{Bot, Lines, Site, request};
+
+/// The statuses that the document declares for an operation; nothing if it has none.
+pub(super) fn declared(method: &str, path: &str) -> Option<BTreeSet<String>> {
+    static DOCUMENT: LazyLock<Value> =
+        LazyLock::new(|| serde_json::to_value(crate::api::parts().1).expect("JSON"));
+    let fits = |template: &str| {
+        let (template, path) = (template.split('/'), path.split('/'));
+        template.clone().count() == path.clone().count()
+            && template.zip(path).all(|(own, asked)| own == asked || own.starts_with('{'))
+    };
+    let paths = DOCUMENT["paths"].as_object().expect("paths");
+    // Words stand before names: `/api/challenge/ai` is nobody's.
+    let (_, item) =
+        paths.iter().filter(|(own, _)| fits(own)).min_by_key(|(own, _)| own.matches('{').count())?;
+    Some(item.get(method)?["responses"].as_object()?.keys().cloned().collect())
+}
 
 async fn judge(site: &Site) -> Judge {
     Judge(site.get(None, "/openapi.json").await.json)
@@ -134,9 +151,18 @@ async fn every_operation_does_what_the_document_says() {
             let faults = judge.faults(schema, &body);
             assert!(faults.is_empty(), "{method} {path}: {faults:#?}");
         }
-        let fault = judge.answer(&path, &method, "default", "application/json");
-        let stranger = site.post(&bots[0], "/api/challenge/ai", Some(json!({"game": "chess"}))).await;
-        assert_eq!(judge.faults(fault, &stranger.json), Vec::<String>::new());
+        let responses = judge.0["paths"][&path][&method]["responses"].as_object().expect("responses");
+        for (status, response) in responses {
+            let response = judge.resolve(response);
+            assert!(
+                response["description"].as_str().is_some_and(|about| !about.is_empty()),
+                "{path} {status}"
+            );
+            if !status.starts_with('2') {
+                let schema = &response["content"]["application/json"]["schema"];
+                assert_eq!(schema["$ref"], "#/components/schemas/Fault", "{path} {status}");
+            }
+        }
     }
     assert!(asked.is_empty(), "asked for, and not in the document: {asked:?}");
 }
@@ -201,9 +227,13 @@ async fn every_route_is_in_the_document() {
         document["paths"].as_object().expect("paths").keys().map(String::as_str).collect();
     assert!(routes.len() >= 20, "{shown}");
     assert_eq!(routes, documented);
+    let mut names = BTreeSet::new();
     for (path, method) in operations(&document) {
         let operation = &document["paths"][&path][&method];
         assert!(operation["summary"].is_string(), "{path} says what it does");
+        let name = operation["operationId"].as_str().expect("a name");
+        assert!(name.len() > 6 && name.chars().any(char::is_uppercase), "{path}: {name} says what it does");
+        assert!(names.insert(name.to_owned()), "{name} stands twice");
         for name in path.split(['{', '}']).skip(1).step_by(2) {
             let parameters = operation["parameters"].as_array().expect("parameters");
             assert!(parameters.iter().any(|parameter| parameter["name"] == name), "{path}: {name}");
@@ -211,6 +241,60 @@ async fn every_route_is_in_the_document() {
     }
     let missing = site.ask(request(Method::GET, None, "/api/none/of/these", None)).await;
     assert_eq!(missing.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn what_is_one_of_several_is_enumerated_and_named() {
+    let site = Site::open().await;
+    let judge = judge(&site).await;
+    let schemas = &judge.0["components"]["schemas"];
+    let words = |name: &str| -> Vec<&str> {
+        let words = schemas[name]["enum"].as_array().unwrap_or_else(|| panic!("{name} is no enumeration"));
+        words.iter().map(|word| word.as_str().expect("a word")).collect()
+    };
+    assert_eq!(words("GameName"), ["kamiken", "close-combat", "four", "hasami", "dao"]);
+    assert_eq!(words("Side"), ["first", "second"]);
+    assert_eq!(words("SideWish"), ["first", "second", "random"]);
+    assert_eq!(words("PresetName"), ["quick", "standard", "author"]);
+    assert_eq!(words("ResultWord"), ["first", "second", "draw"]);
+    assert_eq!(words("FormatName"), ["json", "kmn", "sgf"]);
+    assert_eq!(words("Answer"), ["yes", "no"]);
+    assert!(words("WhyWord").contains(&"resigned") && words("WhyWord").contains(&"five"));
+    let fields = [
+        ("Wish", "game", "GameName"),
+        ("Wish", "preset", "PresetName"),
+        ("Wish", "side", "SideWish"),
+        ("Ending", "why", "WhyWord"),
+        ("Question", "game", "GameName"),
+        ("Seat", "kind", "SeatKind"),
+        ("Standing", "status", "Status"),
+    ];
+    for (schema, field, name) in fields {
+        let shown = schemas[schema]["properties"][field].to_string();
+        assert!(shown.contains(&format!("#/components/schemas/{name}\"")), "{schema}.{field}: {shown}");
+    }
+    let parameters = [
+        ("/api/games", "get", "game", "GameName"),
+        ("/api/games", "get", "result", "ResultWord"),
+        ("/api/games", "get", "why", "WhyWord"),
+        ("/api/game/{id}/export", "get", "format", "FormatName"),
+        ("/api/bot/game/{id}/draw/{answer}", "post", "answer", "Answer"),
+    ];
+    for (path, method, parameter, name) in parameters {
+        let all = judge.0["paths"][path][method]["parameters"].as_array().expect("parameters");
+        let schema = all.iter().find(|own| own["name"] == parameter).expect(parameter)["schema"].clone();
+        assert_eq!(schema["$ref"], format!("#/components/schemas/{name}"), "{path} {parameter}: {schema}");
+    }
+    for (schema, tag, variants) in crate::api::document::VARIANTS {
+        let choice = &schemas[schema];
+        assert_eq!(choice["oneOf"].as_array().map(Vec::len), Some(variants.len()), "{schema}");
+        assert_eq!(choice["discriminator"]["propertyName"], tag, "{schema}");
+        for (word, name) in variants {
+            assert_eq!(choice["discriminator"]["mapping"][word], format!("#/components/schemas/{name}"));
+            let shown = schemas[name].to_string();
+            assert!(shown.contains(&format!("\"{word}\"")), "{name} is of {word}: {shown}");
+        }
+    }
 }
 
 /// The players' and programmers' text, which stands beside the code.

@@ -157,6 +157,8 @@ async fn addresses_that_make_no_sense() {
     }
     site.refused(&bot, &format!("{game}/chat"), Some(json!({"text": ""})), 400, "text").await;
     site.refused(&bot, &format!("{game}/chat"), Some(json!({"text": "x".repeat(301)})), 400, "text").await;
+    let padded = format!("x{}", " ".repeat(300));
+    site.refused(&bot, &format!("{game}/chat"), Some(json!({"text": padded})), 400, "text").await;
     let four = Some(json!({"game": "four"}));
     site.refused(&bot, "/api/challenge/anna-bot", four.clone(), 409, "challenge-self").await;
     site.refused(&bot, "/api/challenge/nobody-here", four, 404, "no-player").await;
@@ -294,6 +296,250 @@ async fn reasons_come_in_the_reader_s_language() {
         let answer = site.json(request.body(Body::empty()).expect("a request")).await;
         assert_eq!(answer.json["message"], word);
     }
+}
+
+/// What is wrong with a request, and what is said of it in English and in Russian.
+const SENTENCES: &[(&str, &str, &str, &str, &str)] = &[
+    (
+        "POST",
+        "/api/position",
+        "",
+        "The body is empty, but this request needs a JSON object.",
+        "Тело запроса пустое, а здесь нужен объект JSON.",
+    ),
+    (
+        "POST",
+        "/api/position",
+        "{\n\"game\": ",
+        "The body is not valid JSON: it ends too early, at line 2, column 8.",
+        "Тело запроса — не JSON: оно обрывается в строке 2, столбце 8.",
+    ),
+    (
+        "POST",
+        "/api/position",
+        "{game}",
+        "The body is not valid JSON: there is a mistake at line 1, column 2.",
+        "Тело запроса — не JSON: ошибка в строке 1, столбце 2.",
+    ),
+    (
+        "POST",
+        "/api/position",
+        "[]",
+        "The body has to be a JSON object.",
+        "Тело запроса должно быть объектом JSON.",
+    ),
+    ("POST", "/api/position", "{}", "The field “game” is missing.", "Не хватает поля «game»."),
+    (
+        "POST",
+        "/api/position",
+        r#"{"game": "dao", "turns": []}"#,
+        "The body has an unknown field “turns”. The known fields are: game, options, position, moves.",
+        "В теле запроса неизвестное поле «turns». Известные поля: game, options, position, moves.",
+    ),
+    (
+        "POST",
+        "/api/position",
+        r#"{"game": "dao", "game": "dao"}"#,
+        "The field “game” is given twice.",
+        "Поле «game» указано дважды.",
+    ),
+    (
+        "POST",
+        "/api/position",
+        r#"{"game": "dao", "moves": ["a1-b1", 2]}"#,
+        "The field “moves[1]” must be a string.",
+        "В поле «moves[1]» должна быть строка.",
+    ),
+    (
+        "POST",
+        "/api/position",
+        r#"{"game": "dao", "options": {"board": []}}"#,
+        "The field “options.board” must be a number or a string.",
+        "В поле «options.board» должно быть число или строка.",
+    ),
+    (
+        "POST",
+        "/api/challenge/ai",
+        r#"{"game": "dao", "clock": {"kind": "fischer", "base": -5, "increment": 0}}"#,
+        "The field “clock.base” must be a whole number from 0 to 4294967295.",
+        "Поле «clock.base» — целое число от 0 до 4294967295.",
+    ),
+    (
+        "POST",
+        "/api/challenge/ai",
+        r#"{"game": "dao", "clock": {"kind": "fischer", "base": 60}}"#,
+        "The field “clock.increment” is missing.",
+        "Не хватает поля «clock.increment».",
+    ),
+    (
+        "POST",
+        "/api/challenge/ai",
+        r#"{"game": "dao", "clock": {"kind": "none", "base": 60}}"#,
+        "The body has an unknown field “clock.base”. The known fields are: kind.",
+        "В теле запроса неизвестное поле «clock.base». Известные поля: kind.",
+    ),
+    (
+        "POST",
+        "/api/challenge/ai",
+        r#"{"game": "dao", "clock": {"kind": "sand"}}"#,
+        "The field clock.kind takes: none, fischer, byo-yomi, correspondence.",
+        "Поле clock.kind принимает: none, fischer, byo-yomi, correspondence.",
+    ),
+    (
+        "POST",
+        "/api/challenge/open",
+        r#"{"game": "dao", "level": 3}"#,
+        "The field level is only for games against the computer.",
+        "Поле level — только для партий с компьютером.",
+    ),
+    (
+        "GET",
+        "/api/tv?colour=red",
+        "",
+        "The query has an unknown parameter “colour”. The known parameters are: game, lang.",
+        "В адресе неизвестный параметр «colour». Известные параметры: game, lang.",
+    ),
+    (
+        "GET",
+        "/api/games?page=-1",
+        "",
+        "The parameter “page” must be a whole number from 0 to 4294967295.",
+        "Параметр «page» — целое число от 0 до 4294967295.",
+    ),
+    (
+        "GET",
+        "/api/games?rated=perhaps",
+        "",
+        "The parameter “rated” must be true or false.",
+        "В параметре «rated» должно быть true или false.",
+    ),
+    (
+        "GET",
+        "/api/games?rated=true&rated=true",
+        "",
+        "The parameter “rated” is given twice.",
+        "Параметр «rated» указан дважды.",
+    ),
+    (
+        "GET",
+        "/api/games?page=1&before=5-bbbbbbbb",
+        "",
+        "Use either page or before, not both.",
+        "Укажите что-то одно: page или before.",
+    ),
+    (
+        "GET",
+        "/api/user/%FF",
+        "",
+        "The address contains bytes that are not UTF-8 text.",
+        "В адресе есть байты, которые не являются текстом в UTF-8.",
+    ),
+    ("GET", "/api/nothing", "", "The API has no such address.", "В API нет такого адреса."),
+    (
+        "DELETE",
+        "/api/rules",
+        "",
+        "This address does not accept DELETE requests; the Allow header lists what it accepts.",
+        "Этот адрес не принимает запросы DELETE; что он принимает, перечислено в заголовке Allow.",
+    ),
+];
+
+#[tokio::test]
+async fn every_fault_is_a_whole_sentence_in_the_asked_language() {
+    let site = Site::open().await;
+    let bot = site.bot("anna-bot").await;
+    let ask = async |lang: &str, kind: &str, (method, path, body): (&str, &str, &str)| {
+        let request = Request::builder().method(method).uri(path).header("accept-language", lang);
+        let request =
+            request.header(CONTENT_TYPE, kind).header(AUTHORIZATION, format!("Bearer {}", bot.token));
+        site.json(request.body(Body::from(body.to_owned())).expect("a request")).await.json["message"].clone()
+    };
+    for &(method, path, body, english, russian) in SENTENCES {
+        for (lang, said) in [("en", english), ("ru", russian)] {
+            assert_eq!(
+                ask(lang, "application/json", (method, path, body)).await,
+                said,
+                "{method} {path} {body}"
+            );
+        }
+    }
+    let long = "x".repeat(70_000);
+    assert_eq!(
+        ask("en", "application/json", ("POST", "/api/position", &long)).await,
+        "The body is too long: it may have at most 65536 bytes."
+    );
+    assert_eq!(
+        ask("en", "text/plain", ("POST", "/api/position", "{}")).await,
+        "The body has to be JSON: send Content-Type: application/json."
+    );
+}
+
+#[tokio::test]
+async fn who_may_not_ask_hears_it_before_his_request_is_read() {
+    let site = Site::open().await;
+    let bot = site.bot("anna-bot").await;
+    let reader = site.person("carla", "read").await;
+    let wrong = format!("Bearer {}x", bot.token);
+    let narrow = format!("Bearer {}", reader.token);
+    let cases = [
+        (
+            None,
+            401,
+            "unauthorized",
+            "Bearer",
+            "This request needs a token: send it as “Authorization: Bearer …”.",
+        ),
+        (
+            Some(wrong.as_str()),
+            401,
+            "unauthorized",
+            "Bearer error=\"invalid_token\"",
+            "This token is not valid: it is mistyped or has been revoked.",
+        ),
+        (
+            Some("Basic YW5uYTpwYXNz"),
+            401,
+            "unauthorized",
+            "Bearer error=\"invalid_token\"",
+            "This token is not valid: it is mistyped or has been revoked.",
+        ),
+        (
+            Some(narrow.as_str()),
+            403,
+            "scope",
+            "Bearer error=\"insufficient_scope\"",
+            "The token does not allow this.",
+        ),
+    ];
+    // Each has something wrong with it besides.
+    let requests = [
+        ("/api/challenge/ai", "{"),
+        ("/api/challenge/ai", "{\"colour\": 1}"),
+        ("/api/challenge/open", ""),
+        ("/api/challenge/%FF", ""),
+        ("/api/challenge/nobody", "[]"),
+        ("/api/bot/game/22222222/chat", "{}"),
+        ("/api/bot/game/22222222/draw/perhaps", ""),
+        ("/api/bot/game/22222222/move/a1?ply=x", ""),
+        ("/api/bot/game/nonsense!/resign", ""),
+    ];
+    for (authorization, status, error, challenge, said) in cases {
+        for (path, body) in requests {
+            let mut request = Request::post(path);
+            if let Some(authorization) = authorization {
+                request = request.header(AUTHORIZATION, authorization);
+            }
+            let response = site.ask(request.body(Body::from(body)).expect("a request")).await;
+            assert_eq!(response.status().as_u16(), status, "{path} {authorization:?}");
+            assert_eq!(response.headers()["www-authenticate"], challenge, "{path}");
+            let body = axum::body::to_bytes(response.into_body(), 1 << 16).await.expect("a body");
+            let answer: Value = serde_json::from_slice(&body).expect("JSON");
+            assert_eq!(answer, json!({"error": error, "message": said}), "{path}");
+        }
+    }
+    let lower = Request::get("/api/account").header(AUTHORIZATION, format!("bearer {}", bot.token));
+    let answer = site.ask(lower.body(Body::empty()).expect("a request")).await;
+    assert_eq!(answer.status(), StatusCode::OK, "the word before the token is written in any case");
 }
 
 #[tokio::test]

@@ -109,8 +109,15 @@ impl Site {
         Bot { id: account.id, token }
     }
 
+    /// Asks. Whatever a documented operation answers has to be a status that the document declares.
     pub(super) async fn ask(&self, request: Request<Body>) -> Response {
-        self.router.clone().oneshot(request).await.expect("always answered")
+        let (method, path) = (request.method().as_str().to_lowercase(), request.uri().path().to_owned());
+        let response = self.router.clone().oneshot(request).await.expect("always answered");
+        if let Some(declared) = document::declared(&method, &path) {
+            let status = response.status().as_str().to_owned();
+            assert!(declared.contains(&status), "{method} {path} answers {status}, which is not declared");
+        }
+        response
     }
 
     /// Asks, and reads the answer, which has to be JSON.

@@ -24,16 +24,11 @@ impl Judge {
         faults
     }
 
-    fn resolve<'d>(&'d self, schema: &'d Value) -> &'d Value {
-        match schema["$ref"].as_str() {
-            Some(name) => {
-                let name = name.strip_prefix("#/components/schemas/").expect("a schema of the document");
-                let found = &self.0["components"]["schemas"][name];
-                assert!(found.is_object(), "no schema {name}");
-                found
-            }
-            None => schema,
-        }
+    /// What a reference leads to; anything else is itself.
+    pub(super) fn resolve<'d>(&'d self, part: &'d Value) -> &'d Value {
+        let Some(place) = part["$ref"].as_str() else { return part };
+        let found = place.strip_prefix('#').and_then(|place| self.0.pointer(place));
+        found.unwrap_or_else(|| panic!("{place} leads nowhere"))
     }
 
     /// Judges a value; the names of its fields that are documented are added to `known`.
