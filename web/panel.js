@@ -106,7 +106,7 @@ export class Panel {
     const mine = view.mover !== null && full.you.includes(view.mover) && !full.end;
     // What was said of the turn before is over when the next one is the viewer's.
     if (mine) this.noticeUntil = 0;
-    const now = open ? (this.options.words["wait-friend"] ?? "") : view.title;
+    const now = open ? (this.options.words[full.you.length ? "wait-friend" : "wait-free"] ?? "") : view.title;
     if (full.end || performance.now() >= this.noticeUntil) setText(title, full.end ? full.end.title : now);
     setText(help, full.end || open ? "" : view.help);
     help.hidden = !help.textContent;

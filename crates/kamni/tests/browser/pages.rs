@@ -8,7 +8,7 @@ use crate::browser::{Browser, Screen};
 use crate::house::House;
 use crate::review::{REVIEWED, bring_in};
 
-const PAGES: [&str; 14] = [
+const PAGES: [&str; 15] = [
     "/",
     "/watch",
     "/archive",
@@ -21,6 +21,7 @@ const PAGES: [&str; 14] = [
     "/dao",
     "/analysis/four",
     "/import",
+    "/settings",
     "/nothing-here",
     "/account/sign-in",
 ];

@@ -169,7 +169,7 @@ fn header(page: &Page<'_>) -> Markup {
                 }
                 @if page.user.is_none() {
                     a class="btn join" href=(with_query("/account/sign-up", [("to", page.path)])) rel="nofollow" {
-                        (page.text("nav-sign-up"))
+                        (icon("join")) span { (page.text("nav-sign-up")) }
                     }
                 }
                 details class="menu user" {

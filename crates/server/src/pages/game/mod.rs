@@ -77,7 +77,7 @@ const WORDS: &[&str] = &[
 pub fn words(page: &Page<'_>) -> BTreeMap<String, String> {
     let short = |key: &str| key.split_once('-').map_or(key, |(_, rest)| rest).to_owned();
     let mut words: BTreeMap<String, String> = WORDS.iter().map(|key| (short(key), page.text(key))).collect();
-    for key in ["step-pass", "step-end", "step-count", "wait-friend"] {
+    for key in ["step-pass", "step-end", "step-count", "wait-friend", "wait-free"] {
         words.insert(key.to_owned(), page.text(key));
     }
     words.insert("your-turn".to_owned(), page.text("game-title-your-turn"));
