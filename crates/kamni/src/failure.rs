@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use kamni_records::NotText;
 use kamni_texts::{Texts, shown};
 
 /// Why a command did not do what it was asked. The texts are in the user's language already.
@@ -51,7 +52,10 @@ pub(crate) fn io_reason(texts: &Texts, error: &io::Error) -> String {
         io::ErrorKind::NotFound => texts.get("file-missing", &[]),
         io::ErrorKind::PermissionDenied => texts.get("file-denied", &[]),
         io::ErrorKind::IsADirectory => texts.get("file-folder", &[]),
-        io::ErrorKind::InvalidData => texts.get("file-not-text", &[]),
+        io::ErrorKind::InvalidData => match NotText::of(error) {
+            Some(why) => texts.get(&format!("records-{why}"), &[]),
+            None => texts.get("file-not-text", &[]),
+        },
         _ => error.to_string(),
     }
 }

@@ -113,6 +113,8 @@ pub enum Wrong {
     Deep(usize),
     /// It is longer than this many bytes.
     Long(usize),
+    /// It is longer than this many bytes, and after as many as are skipped there was still no end: nothing more is read.
+    Endless(usize),
     /// It is not text in UTF-8.
     NotUtf8,
     /// SGF in letters that are not known here.
@@ -129,7 +131,7 @@ pub enum Wrong {
 
 impl Wrong {
     /// All codes.
-    pub const CODES: [&'static str; 27] = [
+    pub const CODES: [&'static str; 28] = [
         "illegal",
         "not-a-step",
         "no-game",
@@ -151,6 +153,7 @@ impl Wrong {
         "early-variation",
         "deep",
         "long",
+        "endless",
         "not-utf8",
         "charset",
         "open-sgf",
@@ -184,6 +187,7 @@ impl Wrong {
             Self::EarlyVariation => "early-variation",
             Self::Deep(_) => "deep",
             Self::Long(_) => "long",
+            Self::Endless(_) => "endless",
             Self::NotUtf8 => "not-utf8",
             Self::Charset(_) => "charset",
             Self::OpenSgf => "open-sgf",
