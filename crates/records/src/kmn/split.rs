@@ -96,8 +96,10 @@ impl<R: BufRead> Splitter<R> {
                 self.ended = true;
                 return Ok(());
             }
+            // No further than is wanted: what is skipped in small parts is not to be looked through again for each of them.
+            let bytes = &bytes[..bytes.len().min(left)];
             let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')).map(|place| place + 1);
-            let long = end.unwrap_or(bytes.len()).min(left);
+            let long = end.unwrap_or(bytes.len());
             line.extend_from_slice(&bytes[..long]);
             self.input.consume(long);
             left -= long;
