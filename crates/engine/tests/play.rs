@@ -182,13 +182,23 @@ fn a_depth_is_reached_in_every_family() {
                     continue;
                 }
                 let limits = Limits { depth: Some(depth), ..Limits::default() };
-                let found =
-                    player(&rules, settings).think(&rules.start(), &[], limits, &Stop::default(), &mut |_| {});
+                let found = player(&rules, settings).think(
+                    &rules.start(),
+                    &[],
+                    limits,
+                    &Stop::default(),
+                    &mut |_| {},
+                );
                 assert!(found.best().is_some(), "{kind} {} {depth}", family.name());
                 let deep = found.depth == depth || depth == 40;
                 assert!(deep || found.memory > 900, "{kind} {} {depth}: {}", family.name(), found.depth);
-                let again =
-                    player(&rules, settings).think(&rules.start(), &[], limits, &Stop::default(), &mut |_| {});
+                let again = player(&rules, settings).think(
+                    &rules.start(),
+                    &[],
+                    limits,
+                    &Stop::default(),
+                    &mut |_| {},
+                );
                 assert_eq!(again.best(), found.best(), "{kind} {} {depth}", family.name());
             }
         }
@@ -204,7 +214,8 @@ fn a_search_that_is_stopped_at_once_answers_sensibly() {
         // What every first step is worth to one who thinks about it.
         let settings = Settings { family: Family::AlphaBeta, candidates: 400, ..Settings::default() };
         let limits = Limits { depth: Some(2), ..Limits::default() };
-        let judged = player(&rules, settings).think(&rules.start(), &[], limits, &Stop::default(), &mut |_| {});
+        let judged =
+            player(&rules, settings).think(&rules.start(), &[], limits, &Stop::default(), &mut |_| {});
         let worth = |step: Step| {
             let of_step = judged.candidates.iter().find(|found| found.line.first() == Some(&step));
             of_step.map_or(-1.0, |found| found.value)

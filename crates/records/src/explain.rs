@@ -60,6 +60,7 @@ impl Wrong {
             | Self::NoVariation
             | Self::EarlyVariation
             | Self::NotUtf8
+            | Self::NotJson
             | Self::OpenSgf
             | Self::ForeignSgf
             | Self::ForeignMove => with(&[]),

@@ -117,6 +117,8 @@ pub enum Wrong {
     Endless(usize),
     /// It is not text in UTF-8.
     NotUtf8,
+    /// It is not JSON, or not what a game looks like in it.
+    NotJson,
     /// SGF in letters that are not known here.
     Charset(String),
     /// SGF that breaks off.
@@ -131,7 +133,7 @@ pub enum Wrong {
 
 impl Wrong {
     /// All codes.
-    pub const CODES: [&'static str; 28] = [
+    pub const CODES: [&'static str; 29] = [
         "illegal",
         "not-a-step",
         "no-game",
@@ -155,6 +157,7 @@ impl Wrong {
         "long",
         "endless",
         "not-utf8",
+        "not-json",
         "charset",
         "open-sgf",
         "not-sgf",
@@ -189,6 +192,7 @@ impl Wrong {
             Self::Long(_) => "long",
             Self::Endless(_) => "endless",
             Self::NotUtf8 => "not-utf8",
+            Self::NotJson => "not-json",
             Self::Charset(_) => "charset",
             Self::OpenSgf => "open-sgf",
             Self::NotSgf(_) => "not-sgf",

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use kamni_rules::Rules;
 
 use crate::letters::{self, Input, NotText};
-use crate::{Entry, kmn, lines, sgf};
+use crate::{Entry, json, kmn, lines, sgf};
 
 /// The forms that games come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum Form {
     Record,
     /// SGF.
     Sgf,
+    /// JSON.
+    Json,
     /// Lines of steps, and saved games.
     Lines,
 }
@@ -24,10 +26,22 @@ impl Form {
         let text = beginning.trim_ascii_start();
         match text.first() {
             Some(b'(') => Self::Sgf,
+            Some(b'{' | b'[') if is_json(text) => Self::Json,
             Some(b'[' | b'{' | b';' | b'%' | b'0'..=b'9') => Self::Record,
             _ => Self::Lines,
         }
     }
+}
+
+/// Whether a text is a game in JSON, or a list of them: a comment or a tag begins otherwise.
+fn is_json(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"[").unwrap_or(text).trim_ascii_start();
+    let Some(name) = text.strip_prefix(b"{").and_then(|rest| rest.trim_ascii_start().strip_prefix(b"\""))
+    else {
+        return false;
+    };
+    let fields = ["game", "rules", "options", "start", "tags", "result", "ending", "note", "turns"];
+    fields.iter().any(|field| name.strip_prefix(field.as_bytes()).is_some_and(|rest| rest.starts_with(b"\"")))
 }
 
 /// Reads games of any form one by one from a stream: only one is in memory at a time.
@@ -41,6 +55,7 @@ pub struct Games<R> {
 enum Reader<R> {
     Record(kmn::Reader<R>),
     Sgf(sgf::Reader<R>),
+    Json(json::Reader<R>),
     Lines(lines::Reader<R>),
 }
 
@@ -61,6 +76,7 @@ impl<R: BufRead> Games<R> {
         let reader = match form {
             Form::Record => Reader::Record(kmn::Reader::new(input).with_rules(rules)),
             Form::Sgf => Reader::Sgf(sgf::Reader::new(input)),
+            Form::Json => Reader::Json(json::Reader::new(input)),
             Form::Lines => Reader::Lines(lines::Reader::new(input, rules)),
         };
         Ok(Self { reader, blank })
@@ -72,6 +88,7 @@ impl<R: BufRead> Games<R> {
         match self.reader {
             Reader::Record(_) => Form::Record,
             Reader::Sgf(_) => Form::Sgf,
+            Reader::Json(_) => Form::Json,
             Reader::Lines(_) => Form::Lines,
         }
     }
@@ -90,6 +107,7 @@ impl<R: BufRead> Iterator for Games<R> {
         match &mut self.reader {
             Reader::Record(reader) => reader.next(),
             Reader::Sgf(reader) => reader.next(),
+            Reader::Json(reader) => reader.next(),
             Reader::Lines(reader) => reader.next(),
         }
     }

@@ -23,6 +23,7 @@
 //! | go through it, position by position, and add turns | [`Walk`] |
 //! | read and write the text record | [`kmn`] |
 //! | read and write SGF | [`sgf`] |
+//! | read and write JSON | [`json`] |
 //! | read lists of games and saved games | [`lines`] |
 //! | read any of these | [`Games`] |
 //! | say what is wrong with a file, in words | [`Fault::explain`] |
@@ -36,6 +37,7 @@ mod escape;
 mod explain;
 mod fault;
 mod games;
+pub mod json;
 pub mod kmn;
 mod letters;
 pub mod lines;

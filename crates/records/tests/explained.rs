@@ -27,6 +27,7 @@ const FILES: &[(&str, &[u8])] = &[
     ("no-variation", b"[Game \"dao\"]\n)"),
     ("early-variation", b"[Game \"dao\"]\n()"),
     ("not-utf8", b"[Game \"dao\"]\n[Event \"\xd0\x90\xff\"]"),
+    ("not-json", b"{\"game\":\"dao\",\"turns\":5}"),
     ("charset", b"(;CA[EBCDIC]C[\xff])"),
     ("open-sgf", b"(;C[a"),
     ("not-sgf", b"(;KGAME[dao];-)"),

@@ -25,6 +25,7 @@ fault-deep = There are more than { $most } variations inside each other; the res
 fault-long = The game is longer than { $most } bytes; the rest is left out.
 fault-endless = The game is longer than { $most } bytes with no end in sight; nothing more of the file is read.
 fault-not-utf8 = This is not text (UTF-8).
+fault-not-json = This is not JSON of a game: it is broken here, or holds something else.
 fault-charset = This file is in the encoding “{ $text }”, which is not known here. Convert it to UTF-8 first: iconv -f ENCODING -t UTF-8 OLD > NEW
 fault-open-sgf = The SGF breaks off: a bracket that closes it is missing.
 fault-not-sgf = “{ $text }” cannot stand here in SGF.

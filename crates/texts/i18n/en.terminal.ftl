@@ -319,9 +319,13 @@ fill-has-games = There are games in { $file } already. What is made up cannot be
 ugi-unknown = There is no command “{ $word }”.
 ugi-setoption = An option is set so: setoption name NAME value VALUE.
 ugi-position = A position is given so: position startpos [moves …], or position fen TEXT [moves …].
-ugi-go = “{ $word }” is not a limit of go. Limits: p1time p2time p1inc p2inc movestogo, movetime, depth, nodes, infinite.
+ugi-go = go does not know “{ $word }”. It takes a limit (p1time p2time p1inc p2inc movestogo, movetime, depth, nodes, infinite), searchmoves and ponder.
+ugi-searchmoves = searchmoves takes the turns to choose from.
+ugi-bad-turn = The turn “{ $word }” of searchmoves is refused. { $reason }
+ugi-one-turn = It is more than one turn.
+ugi-no-ponder = ponderhit makes sense only after go ponder.
 ugi-go-one = go takes exactly one of: a clock (p1time p2time p1inc p2inc), movetime, depth, nodes, infinite.
-ugi-number = A whole number is expected, not “{ $word }”.
+ugi-number = A whole number from 0 on is expected, not “{ $word }”.
 ugi-query = There is no query “{ $word }”. There are p1turn, gameover and result.
 ugi-too-long = This line is too long; nothing was done.
 ugi-not-text = This line is not valid text (UTF-8); nothing was done.
@@ -480,6 +484,8 @@ file-large = it is too large
 file-line = line { $line }: { $reason }
 file-what-line = “{ $text }” is none of: game, options, computer, steps
 file-line-twice = “{ $text }” stands twice
+file-nothing = there is no game in it
+file-start = its game begins elsewhere than usual, and can only be looked at: kamni replay
 file-no-game = the line “game …” is missing
 file-computer = “{ $text }” does not say where the computer sits: side=first or second, level=1 to 10, time=1 to 3600000
 

@@ -325,9 +325,13 @@ fill-has-games = В { $file } уже есть партии. Выдуманное
 ugi-unknown = Команды «{ $word }» нет.
 ugi-setoption = Опцию задают так: setoption name ИМЯ value ЗНАЧЕНИЕ.
 ugi-position = Позицию задают так: position startpos [moves …] или position fen ТЕКСТ [moves …].
-ugi-go = «{ $word }» — не предел для go. Пределы: p1time p2time p1inc p2inc movestogo, movetime, depth, nodes, infinite.
+ugi-go = go не понимает «{ $word }». Можно задать предел (p1time p2time p1inc p2inc movestogo, movetime, depth, nodes, infinite), searchmoves и ponder.
+ugi-searchmoves = После searchmoves нужны ходы, из которых выбирать.
+ugi-bad-turn = Ход «{ $word }» после searchmoves не принят. { $reason }
+ugi-one-turn = Это больше одного хода.
+ugi-no-ponder = ponderhit имеет смысл только после go ponder.
 ugi-go-one = go принимает ровно одно: часы (p1time p2time p1inc p2inc), movetime, depth, nodes, infinite.
-ugi-number = Нужно целое число, а не «{ $word }».
+ugi-number = Нужно целое число не меньше нуля, а не «{ $word }».
 ugi-query = Вопроса «{ $word }» нет. Есть p1turn, gameover и result.
 ugi-too-long = Строка слишком длинная; ничего не сделано.
 ugi-not-text = Эта строка — не текст в UTF-8; ничего не сделано.
@@ -487,6 +491,8 @@ file-large = файл слишком большой
 file-line = строка { $line }: { $reason }
 file-what-line = «{ $text }» — ни game, ни options, ни computer, ни steps
 file-line-twice = «{ $text }» стоит дважды
+file-nothing = в нём нет партии
+file-start = партия в нём начинается не с обычной расстановки; её можно только посмотреть: kamni replay
 file-no-game = нет строки «game …»
 file-computer = «{ $text }» не говорит, где сидит компьютер: side=first или second, level=1…10, time=1…3600000
 

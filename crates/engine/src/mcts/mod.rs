@@ -203,9 +203,8 @@ impl<P: Judge> Mcts<P> {
             Proven::No | Proven::Draw => (1, candidate.nodes),
         };
         // Where the search has only begun, most were tried as often: not at all.
-        candidates.sort_by(|one, other| {
-            rank(other).cmp(&rank(one)).then(other.0.value.total_cmp(&one.0.value))
-        });
+        candidates
+            .sort_by(|one, other| rank(other).cmp(&rank(one)).then(other.0.value.total_cmp(&one.0.value)));
         let mover = game.position().status().mover();
         let all_lost = candidates.iter().all(|(_, proven)| *proven == Proven::Loss);
         let proof = match candidates.first() {

@@ -1,11 +1,9 @@
 //! `kamni convert`: files of games from one form into another.
 
-mod json;
-
 use std::io::{self, Write};
 use std::path::Path;
 
-use kamni_records::{Entry, Record, kmn, lines, sgf};
+use kamni_records::{Entry, Record, json, kmn, lines, sgf};
 use kamni_rules::Rules;
 use kamni_texts::{Texts, shown};
 
@@ -119,7 +117,7 @@ impl Writer {
         match self.to {
             Written::Record => kmn::write(record, &mut self.out)?,
             Written::Sgf => sgf::write(record, &mut self.out)?,
-            Written::Json => writeln!(self.out, "{}", json::json(record))?,
+            Written::Json => writeln!(self.out, "{}", json::to_text(record))?,
             Written::Steps if !record.begins_as_usual() => {
                 return Ok(Seen::Cannot(texts.get("convert-no-start", &[])));
             }
