@@ -131,6 +131,7 @@ help-match-concurrency = Games at the same time; 0 for all processors (default 1
 help-match-openings = Random steps at the beginning, near an even game (default 4)
 help-match-sprt = Stop when decided: is A this much or that much stronger
 help-match-out = Save every game here, a line each
+help-match-resume = Go on with the match that --out holds: the games in it count, the others are played
 help-match-examples =
     {"  "}kamni match dao --first level=5 --second level=4 --games 100
     {"  "}kamni match hasami --first time=200 --second family=uct,time=200 --games 60
@@ -346,6 +347,9 @@ match-spec-inside = Options of the kind option.NAME are for players with cmd.
 match-takes-command = a command
 match-sprt = A test takes two Elo differences, the smaller one first: --sprt 0,10. Not “{ $value }”.
 match-file = The file { $file } cannot be used: { $reason }
+match-other = { $file } holds another match: the game, its options, the players, the seed and the openings have to be the same.
+match-stopped = Stopped after { $played } of { $games } games. With --out a match can be continued later.
+match-stopped-kept = Stopped after { $played } of { $games } games. To continue: the same command with --resume.
 match-weights = The file { $file } is no list of weights.
 match-cannot-start = The player “{ $command }” does not start or does not answer: { $reason }
 match-title = { $game } ({ $options }) · seed { $seed } · openings of { $steps } steps

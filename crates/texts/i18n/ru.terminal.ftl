@@ -131,6 +131,7 @@ help-match-concurrency = Партий сразу; 0 — по числу проц
 help-match-openings = Случайных шагов в начале, близко к равной игре (по умолчанию 4)
 help-match-sprt = Остановиться, когда ясно, на столько A сильнее или на столько
 help-match-out = Записать сюда все партии, по одной в строке
+help-match-resume = Продолжить матч из файла --out: его партии засчитываются, остальные доигрываются
 help-match-examples =
     {"  "}kamni match dao --first level=5 --second level=4 --games 100
     {"  "}kamni match hasami --first time=200 --second family=uct,time=200 --games 60
@@ -352,6 +353,9 @@ match-spec-inside = Опции вида option.ИМЯ — для игроков 
 match-takes-command = команду
 match-sprt = Проверке нужны две разницы Эло, сначала меньшая: --sprt 0,10. А не «{ $value }».
 match-file = С файлом { $file } не вышло: { $reason }
+match-other = В { $file } другой матч: игра, её опции, игроки, начальное число и дебюты должны быть те же.
+match-stopped = Остановлено: сыграно { $played } из { $games }. С --out матч потом можно продолжить.
+match-stopped-kept = Остановлено: сыграно { $played } из { $games }. Чтобы продолжить: та же команда с --resume.
 match-weights = В файле { $file } — не список весов.
 match-cannot-start = Игрок «{ $command }» не запускается или не отвечает: { $reason }
 match-title = { $game } ({ $options }) · зерно { $seed } · случайных шагов в начале: { $steps }
