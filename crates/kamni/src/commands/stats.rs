@@ -44,7 +44,7 @@ pub(super) fn stats(terminal: &Terminal, asked: &args::Stats) -> Result<(), Fail
     out.flush()?;
     failed.extend(files.verdict().err());
     let last = failed.pop();
-    failed.into_iter().for_each(|failure| terminal.complain(&failure.message()));
+    failed.into_iter().for_each(|failure| terminal.complain(&failure.message(&terminal.texts)));
     last.map_or(Ok(()), Err)
 }
 

@@ -207,7 +207,7 @@ fn saved_games() {
     let said = refused(&["play", "--load", &file], 1);
     assert!(said.contains("line 2: Step “a1-c1” at ply 0 is refused. a1 cannot go there"), "{said}");
     std::fs::write(&file, b"game \xff").expect("it can be written");
-    assert!(refused(&["play", "--load", &file, "--lang", "ru"], 1).contains("это не текст в UTF-8"));
+    assert!(refused(&["play", "--load", &file, "--lang", "ru"], 1).contains("не в UTF-8"));
 }
 
 #[test]

@@ -25,7 +25,7 @@ use kamni_texts::{Texts, shown};
 
 use super::{all_processors, chosen_rules, output};
 use crate::args::Match;
-use crate::failure::Failure;
+use crate::failure::{Failure, io_reason};
 use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
 use book::Book;
@@ -85,7 +85,7 @@ fn try_program(texts: &Texts, spec: &Spec, rules: &Rules) -> Result<(), Failure>
         Ok(_) => Ok(()),
         Err(error) => {
             let values =
-                [("command", shown(&command.join(" ")).into()), ("reason", error.to_string().into())];
+                [("command", shown(&command.join(" ")).into()), ("reason", io_reason(texts, &error).into())];
             Err(Failure::Asked(texts.get("match-cannot-start", &values)))
         }
     }

@@ -28,7 +28,7 @@ pub(super) fn replay(terminal: &Terminal, asked: &args::Replay) -> Result<(), Fa
         print(terminal, record)
     } else {
         let open = Box::new(|| match asked.file.is_file() {
-            true => files.open(&asked.file).map_err(Failure::message),
+            true => files.open(&asked.file).map_err(|failure| failure.message(&terminal.texts)),
             // What is no plain file was read already, and cannot be read once more.
             false => Err(String::new()),
         });
