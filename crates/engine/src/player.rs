@@ -1,6 +1,6 @@
 //! A player for any game.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use kamni_rules::{AnyPosition, Game, GameKind, Step};
 
@@ -114,14 +114,24 @@ trait Mind: Send {
         report: &mut dyn FnMut(&Report),
     ) -> Report;
 
+    /// From now on only these first steps are looked at; all if there are none.
+    fn set_only(&mut self, only: &[Step]);
+
+    /// What can be found in no time.
+    fn glance(&mut self, level: Level, start: &AnyPosition, steps: &[Step]) -> Report;
+
     fn forget(&mut self);
 }
 
 enum Search<P> {
     AlphaBeta(AlphaBeta<P>),
     Mcts(Mcts<P>),
-    Uct(Uct),
+    Uct(Uct, Sight),
 }
+
+/// For a step that has to be found when there is no time left: a look at each and at what answers it, or a small tree.
+const EACH_STEP: Limits = Limits { time: None, nodes: Some(4000), depth: Some(2) };
+const SMALL_TREE: Limits = Limits { time: Some(Duration::from_millis(20)), nodes: Some(400), depth: None };
 
 impl<P> Search<P> {
     /// How many positions of alpha-beta a node costs: one of a tree has all its children judged, or a game played to its end.
@@ -129,7 +139,7 @@ impl<P> Search<P> {
         match self {
             Self::AlphaBeta(_) => 1,
             Self::Mcts(_) => 16,
-            Self::Uct(_) => 50,
+            Self::Uct(..) => 50,
         }
     }
 }
@@ -173,10 +183,32 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
                 search.set_blur(blur);
                 search.think(&game, own, stop, report)
             }
-            Self::Uct(search) => {
+            Self::Uct(search, _) => {
                 let last = search.think(&game, own, stop);
                 report(&last);
                 last
+            }
+        }
+    }
+
+    fn set_only(&mut self, only: &[Step]) {
+        match self {
+            Self::AlphaBeta(search) => search.set_only(only),
+            Self::Mcts(search) => search.set_only(only),
+            Self::Uct(search, _) => search.set_only(only),
+        }
+    }
+
+    fn glance(&mut self, level: Level, start: &AnyPosition, steps: &[Step]) -> Report {
+        let stop = Stop::default();
+        match self {
+            Self::AlphaBeta(_) => self.think(level, start, steps, EACH_STEP, &stop, &mut |_| {}),
+            Self::Mcts(_) => self.think(level, start, steps, SMALL_TREE, &stop, &mut |_| {}),
+            Self::Uct(uct, sight) => {
+                // A few games to the end say nothing about any step: the evaluation does.
+                let mut search = AlphaBeta::<P>::new(*sight, 0, 1, 1);
+                search.set_only(uct.only());
+                Self::AlphaBeta(search).glance(level, start, steps)
             }
         }
     }
@@ -185,7 +217,7 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
         match self {
             Self::AlphaBeta(search) => search.forget(),
             Self::Mcts(search) => search.forget(),
-            Self::Uct(_) => {}
+            Self::Uct(..) => {}
         }
     }
 }
@@ -201,7 +233,7 @@ impl Make {
         let family = if family == Family::Best { Family::best_for(kind) } else { family };
         match family {
             Family::Mcts => Box::new(Search::Mcts(Mcts::<P>::new(sight, memory, threads, candidates, seed))),
-            Family::Uct => Box::new(Search::<P>::Uct(Uct::new(seed))),
+            Family::Uct => Box::new(Search::<P>::Uct(Uct::new(seed), sight)),
             _ => Box::new(Search::AlphaBeta(AlphaBeta::<P>::new(sight, memory, threads, candidates))),
         }
     }
@@ -232,6 +264,16 @@ impl Player {
         report: &mut dyn FnMut(&Report),
     ) -> Report {
         self.mind.think(self.level, start, steps, limits, stop, report)
+    }
+
+    /// From now on only these steps are looked at in the position that is thought about; all if there are none.
+    pub(crate) fn set_only(&mut self, only: &[Step]) {
+        self.mind.set_only(only);
+    }
+
+    /// What can be found in no time: more than the first of the legal steps.
+    pub(crate) fn glance(&mut self, start: &AnyPosition, steps: &[Step]) -> Report {
+        self.mind.glance(self.level, start, steps)
     }
 
     /// A whole turn within limits: its steps. None if the steps before it are not legal or the game is over.

@@ -16,8 +16,8 @@ const FIRST_SHARE: f64 = 0.45;
 const LAST_SHARE: f64 = 0.85;
 /// With less than this part of the time left, what was expected is done without another thought.
 const SPENT: f64 = 0.02;
-/// For a step that has to be found when there is no time left.
-const NO_TIME: Limits = Limits { time: Some(Duration::from_millis(1)), nodes: Some(400), depth: None };
+/// A search that was stopped after fewer positions knows less than a glance.
+const LEAST_NODES: u64 = 400;
 
 /// A turn that is being thought about.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub struct TurnSearch {
     steps: Vec<Step>,
     made_before: usize,
     limits: Limits,
+    /// The only turns to choose from, or how they may begin; any if there are none.
+    among: Vec<Vec<Step>>,
     began: Instant,
     /// Positions visited for the steps that are chosen already.
     nodes: u64,
@@ -62,7 +64,29 @@ impl TurnSearch {
         }
         let (before, steps, made_before) = (game.clone(), steps.to_vec(), steps.len());
         let last = Report::default();
-        Some(Self { start: *start, before, game, steps, made_before, limits, began, nodes: 0, last })
+        let among = Vec::new();
+        Some(Self { start: *start, before, game, steps, made_before, limits, among, began, nodes: 0, last })
+    }
+
+    /// The same, with only these turns to choose from, or how they may begin. They have to be legal.
+    #[must_use]
+    pub fn among(self, turns: Vec<Vec<Step>>) -> Self {
+        Self { among: turns, ..self }
+    }
+
+    /// Whether it is one of the turns to choose from that a step goes on with.
+    fn allows(&self, step: Step) -> bool {
+        let chosen = &self.steps[self.made_before..];
+        let goes_on = |turn: &Vec<Step>| {
+            let (said, more) = turn.split_at(turn.len().min(chosen.len()));
+            chosen.starts_with(said) && more.first().is_none_or(|next| *next == step)
+        };
+        self.among.is_empty() || self.among.iter().any(goes_on)
+    }
+
+    /// The steps that can be chosen now.
+    fn choice(&self) -> Vec<Step> {
+        self.game.position().legal().into_iter().filter(|step| self.allows(*step)).collect()
     }
 
     /// Finds the turn; `look` sees what is found on the way, and at last the whole. Empty only if the game is over.
@@ -72,7 +96,7 @@ impl TurnSearch {
         while mover.is_some() && self.goes_on(mover, number) {
             let found = self.forced().or_else(|| self.expected(stop)).or_else(|| {
                 self.think(player, stop, look);
-                self.last.best().filter(|step| self.game.position().is_legal(*step))
+                self.last.best().filter(|step| self.game.position().is_legal(*step) && self.allows(*step))
             });
             let Some(step) = found else { break };
             deepest = [deepest[0].max(self.last.depth), deepest[1].max(self.last.longest)];
@@ -93,7 +117,7 @@ impl TurnSearch {
 
     /// The only legal step, once the turn has begun: nothing to think about.
     fn forced(&self) -> Option<Step> {
-        let legal = if self.begun() { self.game.position().legal() } else { Vec::new() };
+        let legal = if self.begun() { self.choice() } else { Vec::new() };
         if let [only] = legal.as_slice() { Some(*only) } else { None }
     }
 
@@ -102,7 +126,7 @@ impl TurnSearch {
         let spent = self.limits.time.is_some_and(|time| self.left(time) < time.mul_f64(SPENT));
         let over = self.begun() && (spent || stop.is_stopped() || self.is_won());
         let step = self.last.best().filter(|_| over)?;
-        self.game.position().is_legal(step).then_some(step)
+        (self.game.position().is_legal(step) && self.allows(step)).then_some(step)
     }
 
     fn is_won(&self) -> bool {
@@ -125,10 +149,17 @@ impl TurnSearch {
     }
 
     fn think(&mut self, player: &mut Player, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) {
-        if stop.is_stopped() {
-            // Every answer is a whole turn, so a step has to be found all the same.
-            return self.think_within(player, NO_TIME, &Stop::default(), look);
+        if !self.among.is_empty() {
+            player.set_only(&self.choice());
         }
+        self.think_freely(player, stop, look);
+        if !self.among.is_empty() {
+            player.set_only(&[]);
+        }
+    }
+
+    fn think_freely(&mut self, player: &mut Player, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) {
+        let before = self.nodes;
         let several = !matches!(self.game.position().kind(), GameKind::Kamiken | GameKind::Hasami);
         let first = self.share(if several { FIRST_SHARE } else { 1.0 });
         self.think_within(player, first, stop, look);
@@ -137,6 +168,12 @@ impl TurnSearch {
         // A lower level has done what it can. Full strength uses the rest for the step, when it ends the turn.
         if several && bounded && !solved && player.level() == Level::FULL && self.last_of_turn() {
             self.think_within(player, self.share(LAST_SHARE), stop, look);
+        }
+        // Every answer is a whole turn of steps that make sense, however soon it is wanted.
+        if stop.is_stopped() && !solved && self.nodes - before < LEAST_NODES {
+            let found = player.glance(&self.start, &self.steps);
+            self.learn(found);
+            look(&self.progress(&self.last));
         }
     }
 
@@ -160,6 +197,11 @@ impl TurnSearch {
         let found = player.think(&self.start, &self.steps, limits, stop, &mut |report| {
             look(&self.progress(report));
         });
+        self.learn(found);
+    }
+
+    /// Takes what was found for the step.
+    fn learn(&mut self, found: Report) {
         self.nodes += found.nodes;
         if found.best().is_some() {
             self.last = found;
@@ -171,7 +213,7 @@ impl TurnSearch {
 
     /// A step when the search has none.
     fn any_step(&self) -> Report {
-        let line: Vec<Step> = self.game.position().pick(|_| 0).into_iter().collect();
+        let line: Vec<Step> = self.choice().into_iter().take(1).collect();
         let any = Candidate { value: 0.0, line, nodes: 0 };
         Report { candidates: vec![any], ..Report::default() }
     }

@@ -10,6 +10,8 @@ use crate::report::{Candidate, Report};
 const MOST_STEPS: u32 = 400;
 /// How strongly steps that were seldom tried are preferred; results are from −1 to 1.
 const CURIOSITY: f64 = std::f64::consts::SQRT_2;
+/// A step that was tried less often is not yet one that is expected.
+const EXPECTED: u32 = 8;
 /// The tree grows to so many nodes at the most.
 const MOST_NODES: usize = 4_000_000;
 
@@ -28,6 +30,8 @@ struct Node {
 #[derive(Debug)]
 pub struct Uct {
     rng: Rng,
+    /// The only first steps to be looked at; all if there are none.
+    only: Vec<Step>,
     /// The tree of the last search, kept only for its memory: to give back much of it takes long.
     nodes: Vec<Node>,
 }
@@ -36,7 +40,17 @@ impl Uct {
     /// With a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed), nodes: Vec::new() }
+        Self { rng: Rng::new(seed), only: Vec::new(), nodes: Vec::new() }
+    }
+
+    /// From now on only these first steps are looked at; all if there are none.
+    pub fn set_only(&mut self, only: &[Step]) {
+        self.only = only.to_vec();
+    }
+
+    /// The only first steps that are looked at; all if there are none.
+    pub(crate) fn only(&self) -> &[Step] {
+        &self.only
     }
 
     /// Thinks about a game. Nodes are playouts.
@@ -50,10 +64,13 @@ impl Uct {
         nodes.push(Node { step: Step::Pass, by, visits: 0, total: 0.0, children: None });
         let mut path = Vec::new();
         let mut playouts = 0;
-        while !game.position().is_over() && (playouts == 0 || !watch.is_over(playouts)) {
+        let most_depth = limits.depth.map_or(usize::MAX, |depth| depth as usize);
+        while !game.position().is_over()
+            && (playouts == 0 || !watch.is_over(playouts) && !is_deep(&nodes, most_depth))
+        {
             path.clear();
             path.push(0);
-            self.descend(&mut game, &mut nodes, &mut path);
+            self.descend(&mut game, &mut nodes, &mut path, most_depth);
             let winner = self.playout(&mut game);
             for &place in &path {
                 let node: &mut Node = &mut nodes[place];
@@ -69,16 +86,24 @@ impl Uct {
     }
 
     /// Goes down the tree to a node that was not visited before, and gives the one it leaves children.
-    fn descend<P: Position>(&mut self, game: &mut Game<P>, nodes: &mut Vec<Node>, path: &mut Vec<usize>) {
+    fn descend<P: Position>(
+        &mut self,
+        game: &mut Game<P>,
+        nodes: &mut Vec<Node>,
+        path: &mut Vec<usize>,
+        most_depth: usize,
+    ) {
         let mut place = 0;
-        while !game.position().is_over() {
+        while !game.position().is_over() && path.len() <= most_depth {
             if nodes[place].children.is_none() {
                 if nodes.len() > MOST_NODES || nodes[place].visits == 0 && place != 0 {
                     return;
                 }
                 let by = game.position().status().mover();
                 let begin = nodes.len() as u32;
-                let legal = game.position().legal().into_iter();
+                let free = place != 0 || self.only.is_empty();
+                let legal =
+                    game.position().legal().into_iter().filter(|step| free || self.only.contains(step));
                 nodes.extend(legal.map(|step| Node { step, by, visits: 0, total: 0.0, children: None }));
                 nodes[place].children = Some((begin, nodes.len() as u32));
             }
@@ -117,6 +142,26 @@ impl Uct {
     }
 }
 
+/// The steps that are tried most, as long as they are tried often enough.
+fn expected(nodes: &[Node]) -> impl Iterator<Item = &Node> {
+    std::iter::successors(nodes.first(), |node| {
+        let (begin, end) = node.children?;
+        let children = &nodes[begin as usize..end as usize];
+        children.iter().max_by_key(|child| child.visits).filter(|child| child.visits >= EXPECTED)
+    })
+    .skip(1)
+}
+
+/// Whether the line that is expected is so many steps long, or cannot become longer: it ends the game, or there is no room.
+fn is_deep(nodes: &[Node], depth: usize) -> bool {
+    if depth == usize::MAX {
+        return false;
+    }
+    // A node that was visited again and has no children ends the game.
+    let ended = || expected(nodes).last().is_some_and(|last| last.visits > 1 && last.children.is_none());
+    nodes.len() > MOST_NODES || expected(nodes).take(depth).count() == depth || ended()
+}
+
 fn report(nodes: &[Node], playouts: u64, watch: &Watch<'_>) -> Report {
     let (begin, end) = nodes[0].children.unwrap_or_default();
     let mut children: Vec<&Node> = nodes[begin as usize..end as usize].iter().collect();
@@ -126,7 +171,10 @@ fn report(nodes: &[Node], playouts: u64, watch: &Watch<'_>) -> Report {
         line: vec![node.step],
         nodes: node.visits.into(),
     };
+    let depth = expected(nodes).count() as u32;
     Report {
+        depth,
+        longest: depth,
         nodes: playouts,
         time: watch.elapsed(),
         candidates: children.iter().take(8).map(candidate).collect(),

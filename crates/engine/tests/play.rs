@@ -170,3 +170,103 @@ fn nobody_passes_on_an_empty_board() {
         }
     }
 }
+
+#[test]
+fn a_depth_is_reached_in_every_family() {
+    for &kind in GameKind::ALL {
+        for family in Family::ALL {
+            let rules = small(kind);
+            let settings = Settings { family, ..Settings::default() };
+            for depth in [1, 2, 40] {
+                if depth == 40 && family != Family::Mcts {
+                    continue;
+                }
+                let limits = Limits { depth: Some(depth), ..Limits::default() };
+                let found = player(&rules, settings).think(
+                    &rules.start(),
+                    &[],
+                    limits,
+                    &Stop::default(),
+                    &mut |_| {},
+                );
+                assert!(found.best().is_some(), "{kind} {} {depth}", family.name());
+                let deep = found.depth == depth || depth == 40;
+                assert!(deep || found.memory > 900, "{kind} {} {depth}: {}", family.name(), found.depth);
+                let again = player(&rules, settings).think(
+                    &rules.start(),
+                    &[],
+                    limits,
+                    &Stop::default(),
+                    &mut |_| {},
+                );
+                assert_eq!(again.best(), found.best(), "{kind} {} {depth}", family.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_answers_sensibly() {
+    let stop = Stop::default();
+    stop.stop();
+    for &kind in GameKind::ALL {
+        let rules = small(kind);
+        // What every first step is worth to one who thinks about it.
+        let settings = Settings { family: Family::AlphaBeta, candidates: 400, ..Settings::default() };
+        let limits = Limits { depth: Some(2), ..Limits::default() };
+        let judged =
+            player(&rules, settings).think(&rules.start(), &[], limits, &Stop::default(), &mut |_| {});
+        let worth = |step: Step| {
+            let of_step = judged.candidates.iter().find(|found| found.line.first() == Some(&step));
+            of_step.map_or(-1.0, |found| found.value)
+        };
+        let best = judged.value();
+        let worst = judged.candidates.iter().map(|found| found.value).fold(best, f32::min);
+        for family in Family::ALL {
+            let settings = Settings { family, seed: 5, ..Settings::default() };
+            let turn = player(&rules, settings).turn(&rules.start(), &[], Limits::default(), &stop);
+            let first = *turn.first().expect("a turn");
+            let good = worth(first) >= worst + 0.5 * (best - worst);
+            assert!(good, "{kind} {}: {first} is worth {} of {worst} to {best}", family.name(), worth(first));
+            // On the usual board too.
+            let rules = Rules::new(kind, []).expect("defaults");
+            let turn = player(&rules, settings).turn(&rules.start(), &[], Limits::default(), &stop);
+            assert!(turn.first().is_some_and(|step| *step != Step::Pass), "{kind} {}", family.name());
+        }
+    }
+}
+
+#[test]
+fn only_some_turns_are_chosen_from() {
+    for &kind in GameKind::ALL {
+        let rules = small(kind);
+        for family in Family::ALL {
+            let mut player = player(&rules, Settings { family, ..Settings::default() });
+            let legal = rules.start().legal();
+            let search = |player: &mut Player, turns: Vec<Vec<Step>>, stop: &Stop| {
+                let search = kamni_engine::TurnSearch::new(
+                    &rules.start(),
+                    &[],
+                    Limits::nodes(300),
+                    std::time::Instant::now(),
+                );
+                search.expect("no steps").among(turns).run(player, stop, &mut |_| {})
+            };
+            for stopped in [false, true] {
+                let stop = Stop::default();
+                if stopped {
+                    stop.stop();
+                }
+                for step in [legal[0], legal[legal.len() - 1]] {
+                    let found = search(&mut player, vec![vec![step]], &stop);
+                    assert_eq!(found.first(), Some(&step), "{kind} {}", family.name());
+                }
+            }
+            // A whole turn is made as it was given; afterwards all are free again.
+            let usual = search(&mut player, Vec::new(), &Stop::default());
+            let whole = search(&mut player, vec![vec![legal[0]]], &Stop::default());
+            assert_eq!(search(&mut player, vec![whole.clone()], &Stop::default()), whole);
+            assert!(!usual.is_empty());
+        }
+    }
+}

@@ -40,10 +40,11 @@ pub fn run() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            if let Failure::Usage(message) | Failure::Asked(message) = &failure {
-                terminal.complain(message);
+            let code = failure.exit_code();
+            if !matches!(failure, Failure::OutputClosed) {
+                terminal.complain(&failure.message(&terminal.texts));
             }
-            failure.exit_code()
+            code
         }
     }
 }

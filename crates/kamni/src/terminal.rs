@@ -26,7 +26,7 @@ const MOST_WIDTH: usize = 120;
 impl Terminal {
     pub(crate) fn new(lang: Option<Lang>, color: Color, ascii: bool) -> Self {
         let texts = Texts::new(lang.unwrap_or_else(lang_of_environment));
-        Self { texts, colour: wants_colour(color), ascii, width: width() }
+        Self { texts, colour: wants_colour(color), ascii: ascii || !writes_utf8(), width: width() }
     }
 
     /// A line of text as this terminal can show it.
@@ -70,6 +70,19 @@ const fn plain(letter: char) -> Option<&'static str> {
         '→' => "right",
         _ => return None,
     })
+}
+
+/// Whether the environment's letters are UTF-8, as far as it says anything about them.
+fn writes_utf8() -> bool {
+    let set = |name: &&str| env::var(name).ok().filter(|value| !value.is_empty());
+    ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(set).is_none_or(|locale| is_utf8(&locale))
+}
+
+/// Whether a locale is one of UTF-8: `ru_RU.UTF-8`, `C.utf8`.
+fn is_utf8(locale: &str) -> bool {
+    let letters = locale.split_once('.').map_or("", |(_, letters)| letters);
+    let name = letters.split('@').next().unwrap_or_default().replace('-', "");
+    name.eq_ignore_ascii_case("utf8")
 }
 
 /// The language that the environment asks for, in the usual order; English if it is none of ours.

@@ -41,7 +41,9 @@ impl Wrong {
             Self::OtherEnd { said, found } => {
                 with(&[("said", shown(said).into()), ("found", found.as_str().into())])
             }
-            Self::Deep(most) | Self::Long(most) => with(&[("most", most.to_string().into())]),
+            Self::Deep(most) | Self::Long(most) | Self::Endless(most) => {
+                with(&[("most", most.to_string().into())])
+            }
             Self::NotSgf(letter) => with(&[("text", shown(&letter.to_string()).into())]),
             Self::NotAStep(text)
             | Self::OptionForm(text)
@@ -58,6 +60,7 @@ impl Wrong {
             | Self::NoVariation
             | Self::EarlyVariation
             | Self::NotUtf8
+            | Self::NotJson
             | Self::OpenSgf
             | Self::ForeignSgf
             | Self::ForeignMove => with(&[]),

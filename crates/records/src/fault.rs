@@ -113,8 +113,12 @@ pub enum Wrong {
     Deep(usize),
     /// It is longer than this many bytes.
     Long(usize),
+    /// It is longer than this many bytes, and after as many as are skipped there was still no end: nothing more is read.
+    Endless(usize),
     /// It is not text in UTF-8.
     NotUtf8,
+    /// It is not JSON, or not what a game looks like in it.
+    NotJson,
     /// SGF in letters that are not known here.
     Charset(String),
     /// SGF that breaks off.
@@ -129,7 +133,7 @@ pub enum Wrong {
 
 impl Wrong {
     /// All codes.
-    pub const CODES: [&'static str; 27] = [
+    pub const CODES: [&'static str; 29] = [
         "illegal",
         "not-a-step",
         "no-game",
@@ -151,7 +155,9 @@ impl Wrong {
         "early-variation",
         "deep",
         "long",
+        "endless",
         "not-utf8",
+        "not-json",
         "charset",
         "open-sgf",
         "not-sgf",
@@ -184,7 +190,9 @@ impl Wrong {
             Self::EarlyVariation => "early-variation",
             Self::Deep(_) => "deep",
             Self::Long(_) => "long",
+            Self::Endless(_) => "endless",
             Self::NotUtf8 => "not-utf8",
+            Self::NotJson => "not-json",
             Self::Charset(_) => "charset",
             Self::OpenSgf => "open-sgf",
             Self::NotSgf(_) => "not-sgf",

@@ -23,6 +23,7 @@
 //! | go through it, position by position, and add turns | [`Walk`] |
 //! | read and write the text record | [`kmn`] |
 //! | read and write SGF | [`sgf`] |
+//! | read and write JSON | [`json`] |
 //! | read lists of games and saved games | [`lines`] |
 //! | read any of these | [`Games`] |
 //! | say what is wrong with a file, in words | [`Fault::explain`] |
@@ -36,7 +37,9 @@ mod escape;
 mod explain;
 mod fault;
 mod games;
+pub mod json;
 pub mod kmn;
+mod letters;
 pub mod lines;
 mod note;
 mod options;
@@ -50,6 +53,7 @@ mod walk;
 pub use ended::{Ended, GameResult, Way};
 pub use fault::{Entry, Fault, Wrong};
 pub use games::{Form, Games};
+pub use letters::NotText;
 pub use note::{Chance, Clock, Eval, Glyph, Margin, NotAFigure, Note};
 pub use options::options_text;
 pub use record::{BadEnd, BadTag, NodeId, Record};
@@ -58,3 +62,6 @@ pub use walk::Walk;
 
 /// The longest game that is read, in bytes, if nothing else is said.
 pub const USUAL_LIMIT: usize = 4 << 20;
+
+/// So many bytes of what is longer are passed over in search of its end; then the input is given up.
+const MOST_SKIPPED: usize = 4 << 20;

@@ -3,14 +3,14 @@
 //! A line is a game: its steps, parted by spaces or commas. Which game it is, a line before it says (`# dao board=13`), or the one who
 //! reads. A game that was saved has several lines: `game …`, `options …`, `computer …`, `steps …`.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use kamni_rules::notation::write_turn;
 use kamni_rules::{Game, GameKind, Player, Position, Rules, Step};
 
 use crate::fault::Faults;
 use crate::record::end_of;
-use crate::{Ended, Entry, NodeId, Record, USUAL_LIMIT, Way, Wrong, options, options_text};
+use crate::{Ended, Entry, MOST_SKIPPED, NodeId, Record, USUAL_LIMIT, Way, Wrong, options, options_text};
 
 /// The game and its options as a line that [`Reader`] understands.
 #[must_use]
@@ -45,6 +45,8 @@ pub struct Reader<R> {
     saved: Option<Saved>,
     line: u64,
     number: u64,
+    /// Whether a line had no end: nothing more is read.
+    given_up: bool,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -56,7 +58,7 @@ impl<R: BufRead> Reader<R> {
     /// A reader that takes no line longer than so many bytes: it reads such a game up to there.
     pub const fn with_limit(input: R, rules: Option<Rules>, limit: usize) -> Self {
         let players = [String::new(), String::new()];
-        Self { input, limit, rules, players, saved: None, line: 0, number: 0 }
+        Self { input, limit, rules, players, saved: None, line: 0, number: 0, given_up: false }
     }
 
     fn next_entry(&mut self) -> io::Result<Option<Entry>> {
@@ -80,13 +82,18 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads a line; says whether there is one. What is longer than it may be is left out.
+    /// Reads a line; says whether there is one. What is longer than it may be is left out; what has no end ends the reading.
     fn read_line(&mut self, line: &mut Vec<u8>, faults: &mut Faults) -> io::Result<bool> {
-        let read = io::Read::take(&mut self.input, self.limit as u64).read_until(b'\n', line)?;
+        if self.given_up {
+            return Ok(false);
+        }
+        let read = Read::take(&mut self.input, self.limit as u64).read_until(b'\n', line)?;
         self.line += 1;
         if read == self.limit && !line.ends_with(b"\n") {
-            self.input.skip_until(b'\n')?;
-            faults.add((self.line, self.limit as u64), None, Wrong::Long(self.limit));
+            let skipped = Read::take(&mut self.input, MOST_SKIPPED as u64).skip_until(b'\n')?;
+            self.given_up = skipped == MOST_SKIPPED;
+            let wrong = if self.given_up { Wrong::Endless } else { Wrong::Long };
+            faults.add((self.line, self.limit as u64), None, wrong(self.limit));
         }
         Ok(read > 0)
     }

@@ -3,7 +3,7 @@
 mod made;
 mod properties;
 
-use kamni_records::{kmn, lines, sgf};
+use kamni_records::{json, kmn, lines, sgf};
 use kamni_rules::{Game, GameKind, Position, Rng, Rules};
 use proptest::prelude::*;
 
@@ -45,6 +45,10 @@ const PIECES: &[&str] = &[
     "# kamiken size=3\n",
     "game dao\n",
     "steps ",
+    "{\"game\":\"dao\",",
+    "\"turns\":[{\"steps\":[\"",
+    "\"variations\":[[",
+    "\"",
     "options ",
     "game=1 steps: ",
     "\u{feff}",
@@ -78,7 +82,8 @@ fn any_input_is_read() {
     for seed in 0..1500 {
         let mut rng = Rng::new(seed);
         let record = made::record(seed);
-        let input = match seed % 5 {
+        let input = match seed % 6 {
+            5 => spoilt(&json::to_text(&record), &mut rng),
             0 => spoilt(&kmn::to_text(&record), &mut rng),
             1 => spoilt(&sgf::to_text(&record), &mut rng),
             2 => spoilt(
@@ -93,6 +98,7 @@ fn any_input_is_read() {
             properties::record(&input);
             properties::tree(&input);
             properties::list(&input);
+            properties::objects(&input);
         });
         assert!(tried.is_ok(), "seed {seed}\n{}", String::from_utf8_lossy(&input));
     }

@@ -26,8 +26,9 @@ const FILES: &[(&str, &[u8])] = &[
     ("open-variation", b"[Game \"dao\"]\na1-b1 ("),
     ("no-variation", b"[Game \"dao\"]\n)"),
     ("early-variation", b"[Game \"dao\"]\n()"),
-    ("not-utf8", b"[Game \"dao\"]\n[Event \"\xff\"]"),
-    ("charset", b"(;CA[KOI8-R]C[\xff])"),
+    ("not-utf8", b"[Game \"dao\"]\n[Event \"\xd0\x90\xff\"]"),
+    ("not-json", b"{\"game\":\"dao\",\"turns\":5}"),
+    ("charset", b"(;CA[EBCDIC]C[\xff])"),
     ("open-sgf", b"(;C[a"),
     ("not-sgf", b"(;KGAME[dao];-)"),
     ("foreign-sgf", b"(;GM[1])"),
@@ -39,7 +40,8 @@ fn every_fault_is_explained() {
     let mut deep = b"[Game \"kamiken\"]\na1".to_vec();
     deep.extend(b"(a2".repeat(1000));
     let long = [b"[Game \"kamiken\"]\n{".as_slice(), &[b'x'; kamni_records::USUAL_LIMIT]].concat();
-    let made: [(&str, &[u8]); 2] = [("deep", &deep), ("long", &long)];
+    let endless = [long.as_slice(), &[b'x'; 2 * kamni_records::USUAL_LIMIT]].concat();
+    let made: [(&str, &[u8]); 3] = [("deep", &deep), ("long", &long), ("endless", &endless)];
     let mut codes = BTreeSet::new();
     for &(code, file) in FILES.iter().chain(&made) {
         let entry = Games::read(file, None).expect("memory").next().expect("a game").expect("memory");

@@ -23,8 +23,10 @@ fault-no-variation = This bracket closes no variation.
 fault-early-variation = A variation stands behind the turn that it replaces, and there is none yet.
 fault-deep = There are more than { $most } variations inside each other; the rest is left out.
 fault-long = The game is longer than { $most } bytes; the rest is left out.
+fault-endless = The game is longer than { $most } bytes with no end in sight; nothing more of the file is read.
 fault-not-utf8 = This is not text (UTF-8).
-fault-charset = The letters of this file are in “{ $text }”; only UTF-8 and ISO-8859-1 are read.
+fault-not-json = This is not JSON of a game: it is broken here, or holds something else.
+fault-charset = This file is in the encoding “{ $text }”, which is not known here. Convert it to UTF-8 first: iconv -f ENCODING -t UTF-8 OLD > NEW
 fault-open-sgf = The SGF breaks off: a bracket that closes it is missing.
 fault-not-sgf = “{ $text }” cannot stand here in SGF.
 fault-foreign-sgf = This SGF is not of a game of Kamni: it has no property KGAME.
@@ -36,6 +38,13 @@ records-broken = Something was wrong with { $broken ->
         [one] one game
        *[other] { $broken } games
     } of { $games }.
+records-empty = { $file } is empty: there is no game in it.
+records-none = There is no game in { $file }.
+records-unread = No game could be read from { $file }: { $reason }
+records-binary = it is not text, and so not a file of games
+records-letters = it is text, but not in UTF-8, and it does not say in which encoding. Convert it first, for example: iconv -f CP1251 -t UTF-8 OLD > NEW
+records-not-made = Nothing was written to { $file }.
+records-standard = standard input
 
 ## How games end, in a word or two
 
@@ -119,7 +128,7 @@ help-replay-examples =
     {"  "}On the full screen: ← → turns, ↑ ↓ choose a line, Home and End, [ and ]
     {"  "}the previous and the next game of the file, ? for all keys.
 replay-no-game = { $file } has no such game: there are { $games }.
-replay-unreadable = This game of { $file } cannot be read.
+replay-unreadable = This game of { $file } cannot be read: { $reason }
 replay-chance = { side } { $percent } %
 replay-proven = { side } wins
 replay-proven-in = { $steps ->

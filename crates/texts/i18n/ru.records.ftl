@@ -23,8 +23,10 @@ fault-no-variation = Эта скобка не закрывает никаког�
 fault-early-variation = Вариант стоит после хода, который он заменяет, а ходов ещё нет.
 fault-deep = Вариантов друг в друге больше { $most }; остальные пропущены.
 fault-long = Партия длиннее { $most } байт; остальное пропущено.
+fault-endless = Партия длиннее { $most } байт, и конца ей не видно; дальше файл не читается.
 fault-not-utf8 = Это не текст в UTF-8.
-fault-charset = Буквы этого файла в кодировке «{ $text }»; читаются только UTF-8 и ISO-8859-1.
+fault-not-json = Это не JSON партии: здесь он испорчен или в нём что-то другое.
+fault-charset = Этот файл в кодировке «{ $text }», которая здесь неизвестна. Сначала переведите его в UTF-8: iconv -f КОДИРОВКА -t UTF-8 СТАРЫЙ > НОВЫЙ
 fault-open-sgf = SGF обрывается: не хватает закрывающей скобки.
 fault-not-sgf = «{ $text }» не может стоять здесь в SGF.
 fault-foreign-sgf = Этот SGF не от игры из Камней: в нём нет свойства KGAME.
@@ -36,6 +38,13 @@ records-broken = Что-то не так { $broken ->
         [one] с { $broken } партией
        *[other] с { $broken } партиями
     } из { $games }.
+records-empty = { $file }: здесь пусто, партий нет.
+records-none = { $file }: партий здесь нет.
+records-unread = { $file }: ни одной партии прочесть не удалось: { $reason }
+records-binary = это не текст, а значит, и не файл с партиями
+records-letters = это текст, но не в UTF-8, и в какой он кодировке, не сказано. Сначала переведите его, например: iconv -f CP1251 -t UTF-8 СТАРЫЙ > НОВЫЙ
+records-not-made = В { $file } ничего не записано.
+records-standard = стандартный ввод
 
 ## Чем кончаются партии, в одном-двух словах
 
@@ -119,7 +128,7 @@ help-replay-examples =
     {"  "}На весь экран: ← → ходы, ↑ ↓ выбор варианта, Home и End, [ и ] —
     {"  "}предыдущая и следующая партия файла, ? — все клавиши.
 replay-no-game = В файле { $file } нет такой партии: всего их { $games }.
-replay-unreadable = Эту партию файла { $file } прочитать не удалось.
+replay-unreadable = Эту партию файла { $file } прочитать не удалось: { $reason }
 replay-chance = { side } { $percent } %
 replay-proven = { side } побеждают
 replay-proven-in = { $steps ->

@@ -31,6 +31,8 @@ pub struct AlphaBeta<P> {
     threads: usize,
     /// How many of the best steps are wanted.
     candidates: usize,
+    /// The only first steps to be looked at; all if there are none.
+    only: Vec<Step>,
     played: std::marker::PhantomData<fn(P)>,
 }
 
@@ -41,12 +43,17 @@ impl<P: Judge> AlphaBeta<P> {
         let threads = threads_within(bytes, threads);
         let table = Table::new(bytes.saturating_sub(threads * WORKER_BYTES));
         let (sight, candidates) = (sight.into(), candidates.max(1));
-        Self { table, sight, threads, candidates, played: std::marker::PhantomData }
+        Self { table, sight, threads, candidates, only: Vec::new(), played: std::marker::PhantomData }
     }
 
     /// From now on positions are misjudged by so much, in the logarithm of odds.
     pub const fn set_blur(&mut self, blur: f32) {
         self.sight.blur = blur;
+    }
+
+    /// From now on only these first steps are looked at; all if there are none.
+    pub fn set_only(&mut self, only: &[Step]) {
+        self.only = only.to_vec();
     }
 
     /// Forgets all that it has seen.
@@ -66,15 +73,18 @@ impl<P: Judge> AlphaBeta<P> {
         let watch = Watch::new(limits, stop);
         let all_nodes = AtomicU64::new(0);
         let worker = |offset| Worker::new(game.clone(), &self.table, self.sight, &watch, &all_nodes, offset);
+        let mut first = game.position().legal();
+        first.retain(|step| self.only.is_empty() || self.only.contains(step));
         std::thread::scope(|scope| {
             for number in 1..if limits.is_short() { 1 } else { self.threads } {
                 let mut helper = worker(number);
-                scope.spawn(move || helper.deepen(1, &mut |_, _, _| {}));
+                let first = first.clone();
+                scope.spawn(move || helper.deepen(first, 1, &mut |_, _, _| {}));
             }
             let mut main = worker(0);
             let mut last = Report::default();
             let mover = game.position().status().mover();
-            main.deepen(self.candidates, &mut |lines, depth, longest| {
+            main.deepen(first, self.candidates, &mut |lines, depth, longest| {
                 last = Report {
                     depth,
                     longest,
@@ -155,7 +165,7 @@ mod tests {
             let (stop, all_nodes) = (Stop::default(), AtomicU64::new(0));
             let watch = Watch::new(Limits::nodes(20_000), &stop);
             let mut worker = Worker::new(game.clone(), &search.table, search.sight, &watch, &all_nodes, 0);
-            worker.deepen(1, &mut |_, _, _| {});
+            worker.deepen(game.position().legal(), 1, &mut |_, _, _| {});
             assert!(worker.bytes() <= WORKER_BYTES, "{}", worker.bytes());
         }
     }

@@ -99,10 +99,14 @@ impl<'s, P: Judge> Worker<'s, P> {
         self.order.bytes() + steps * size_of::<Step>() + ranked * size_of::<(i32, Step)>()
     }
 
-    /// Searches deeper and deeper until a limit is reached or nothing is left to find; `found` sees the best lines, the
-    /// depth and the longest line after each depth.
-    pub(super) fn deepen(&mut self, candidates: usize, found: &mut dyn FnMut(&[Line], u32, u32)) {
-        let mut steps = self.game.position().legal();
+    /// Searches these first steps deeper and deeper until a limit is reached or nothing is left to find; `found` sees the best
+    /// lines, the depth and the longest line after each depth.
+    pub(super) fn deepen(
+        &mut self,
+        mut steps: Vec<Step>,
+        candidates: usize,
+        found: &mut dyn FnMut(&[Line], u32, u32),
+    ) {
         if steps.is_empty() {
             return;
         }

@@ -24,6 +24,8 @@ const MINIMAX_SHARE: f32 = 0.4;
 const LATER_FADES: f32 = 60.0;
 /// How sharply judgements become priors.
 const PRIOR_SHARPNESS: f32 = 3.0;
+/// A step that was tried less often is not yet one that is expected.
+const EXPECTED: u32 = 8;
 /// What a step that was never tried is worth less than its parent.
 const UNTRIED: f32 = 0.1;
 
@@ -38,6 +40,8 @@ pub struct Mcts<P> {
     threads: usize,
     candidates: usize,
     seed: u64,
+    /// The only first steps to be looked at; all if there are none.
+    only: Vec<Step>,
     /// The trees of the last search, and the game they belong to.
     trees: Vec<Tree>,
     played: Option<Game<P>>,
@@ -57,6 +61,7 @@ impl<P: Judge> Mcts<P> {
             threads,
             candidates: candidates.max(1),
             seed,
+            only: Vec::new(),
             trees: Vec::new(),
             played: None,
         }
@@ -65,6 +70,14 @@ impl<P: Judge> Mcts<P> {
     /// From now on positions are misjudged by so much, in the logarithm of odds.
     pub const fn set_blur(&mut self, blur: f32) {
         self.sight.blur = blur;
+    }
+
+    /// From now on only these first steps are looked at; all if there are none. What was seen of others is forgotten.
+    pub fn set_only(&mut self, only: &[Step]) {
+        if self.only != only {
+            self.only = only.to_vec();
+            self.forget();
+        }
     }
 
     /// Forgets all that it has seen.
@@ -93,6 +106,7 @@ impl<P: Judge> Mcts<P> {
             for (number, tree) in trees.into_iter().enumerate() {
                 let seed = self.seed.wrapping_add(number as u64 * 0x9e37_79b9);
                 let mut grower = Grower::new(game.clone(), self.sight, tree, self.most_nodes, seed);
+                grower.only.clone_from(&self.only);
                 if number == 0 {
                     main = Some(grower);
                 } else if limits.is_short() {
@@ -175,7 +189,9 @@ impl<P: Judge> Mcts<P> {
                 }
             }
             let value = match proven {
-                Proven::No => (total / f64::from(visits.max(1))) as f32,
+                // What was never tried is what it looked like.
+                Proven::No if visits == 0 => first.nodes[place].mean(),
+                Proven::No => (total / f64::from(visits)) as f32,
                 proven => proven.value(),
             };
             let line = line(shown.0, shown.1);
@@ -186,7 +202,9 @@ impl<P: Judge> Mcts<P> {
             Proven::Loss => (0, candidate.nodes),
             Proven::No | Proven::Draw => (1, candidate.nodes),
         };
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(rank(candidate)));
+        // Where the search has only begun, most were tried as often: not at all.
+        candidates
+            .sort_by(|one, other| rank(other).cmp(&rank(one)).then(other.0.value.total_cmp(&one.0.value)));
         let mover = game.position().status().mover();
         let all_lost = candidates.iter().all(|(_, proven)| *proven == Proven::Loss);
         let proof = match candidates.first() {
@@ -227,7 +245,7 @@ fn line(tree: &Tree, from: usize) -> Vec<Step> {
     let rank = |place: usize| (tree.nodes[place].proven == Proven::Win, tree.nodes[place].visits);
     while let Some(next) = tree.children(place).max_by_key(|child| rank(*child)) {
         let (wins, visits) = rank(next);
-        if !wins && visits < 8 || steps.len() > 60 {
+        if !wins && visits < EXPECTED || steps.len() > 60 {
             break;
         }
         steps.push(tree.nodes[next].step);
@@ -249,14 +267,19 @@ struct Grower<P> {
     made: [Vec<u32>; 2],
     size: u8,
     legal: Vec<Step>,
+    /// The only first steps; all if there are none.
+    only: Vec<Step>,
+    /// There was no room for more nodes.
+    full: bool,
 }
 
 impl<P: Judge> Grower<P> {
     fn new(game: Game<P>, sight: Sight, tree: Tree, most_nodes: usize, seed: u64) -> Self {
         let size = game.position().size();
         let made = [0, 1].map(|_| vec![0; step_numbers(size)]);
-        let (path, legal) = (Vec::new(), Vec::new());
-        Self { game, sight, tree, most_nodes, rng: Rng::new(seed), simulations: 0, path, made, size, legal }
+        let (path, legal, only) = (Vec::new(), Vec::new(), Vec::new());
+        let (rng, simulations, full) = (Rng::new(seed), 0, false);
+        Self { game, sight, tree, most_nodes, rng, simulations, path, made, size, legal, only, full }
     }
 
     /// The number of the present simulation; where it begins again after four thousand million, nothing is lost.
@@ -273,7 +296,9 @@ impl<P: Judge> Grower<P> {
         let most_depth = watch.limits().depth;
         // The first game gives the root its children: there is an answer however soon the search is over.
         while self.tree.nodes[0].children == 0
-            || !watch.is_over(self.simulations) && self.tree.nodes[0].proven == Proven::No
+            || !watch.is_over(self.simulations)
+                && self.tree.nodes[0].proven == Proven::No
+                && !most_depth.is_some_and(|depth| self.is_deep(depth))
         {
             self.simulate(most_depth);
             self.simulations += 1;
@@ -282,6 +307,25 @@ impl<P: Judge> Grower<P> {
                 look(&self.tree, self.simulations);
             }
         }
+    }
+
+    /// Whether the line that is expected is so many steps long, or cannot become longer: it ends the game, or there is no room.
+    fn is_deep(&self, depth: u32) -> bool {
+        if self.full {
+            return true;
+        }
+        let mut place = 0;
+        for _ in 0..depth {
+            let tried = |child: &usize| self.tree.nodes[*child].visits;
+            match self.tree.children(place).max_by_key(tried) {
+                Some(child) if tried(&child) >= EXPECTED => place = child,
+                _ => return false,
+            }
+            if self.tree.nodes[place].proven != Proven::No {
+                return true;
+            }
+        }
+        true
     }
 
     /// One game down the tree and back up.
@@ -375,8 +419,11 @@ impl<P: Judge> Grower<P> {
         let mut legal = std::mem::take(&mut self.legal);
         legal.clear();
         self.game.position().legal_into(&mut legal);
+        if place == 0 && !self.only.is_empty() {
+            legal.retain(|step| self.only.contains(step));
+        }
         if !self.tree.make_room(legal.len(), self.most_nodes) && place != 0 {
-            self.legal = legal;
+            (self.legal, self.full) = (legal, true);
             return;
         }
         let by = self.game.position().status().mover();

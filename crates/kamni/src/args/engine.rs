@@ -29,6 +29,8 @@ pub(crate) struct Match {
     pub(crate) sprt: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<std::path::PathBuf>,
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
 }
 
 #[derive(Args, Debug)]

@@ -2,9 +2,10 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
+use std::mem;
 use std::path::Path;
 
-use kamni_records::{Entry, Fault, Games, Record, Wrong};
+use kamni_records::{Entry, Fault, Form, Games, Record, Wrong};
 use kamni_rules::Rules;
 use kamni_texts::Texts;
 
@@ -32,7 +33,18 @@ pub(super) struct Files<'t> {
     pub(super) games: u64,
     pub(super) broken: u64,
     faults: u64,
+    /// Complaints about a file in which nothing could be read so far. If that is all there is to it, one of them is enough.
+    held: Vec<Complaint>,
 }
+
+/// Something that is wrong with a game of a file.
+struct Complaint {
+    game: u64,
+    why: String,
+}
+
+/// The games of a file.
+pub(super) type Opened = Games<Box<dyn BufRead>>;
 
 impl<'t> Files<'t> {
     pub(super) fn new(terminal: &'t Terminal, unsaid: &Unsaid) -> Result<Self, Failure> {
@@ -46,7 +58,7 @@ impl<'t> Files<'t> {
         rules: Option<Rules>,
         naming: &'static str,
     ) -> Self {
-        Self { terminal, rules, naming, games: 0, broken: 0, faults: 0 }
+        Self { terminal, rules, naming, games: 0, broken: 0, faults: 0, held: Vec::new() }
     }
 
     fn unreadable(&self, path: &Path, error: &io::Error) -> Failure {
@@ -56,8 +68,8 @@ impl<'t> Files<'t> {
     }
 
     /// The games of a file.
-    pub(super) fn open(&self, path: &Path) -> Result<Games<Box<dyn BufRead>>, Failure> {
-        let open = || -> io::Result<Games<Box<dyn BufRead>>> {
+    pub(super) fn open(&self, path: &Path) -> Result<Opened, Failure> {
+        let open = || -> io::Result<Opened> {
             let input: Box<dyn BufRead> = match is_standard(path) {
                 true => Box::new(BufReader::with_capacity(1 << 16, io::stdin())),
                 false => Box::new(BufReader::with_capacity(1 << 16, File::open(path)?)),
@@ -68,27 +80,76 @@ impl<'t> Files<'t> {
     }
 
     /// Looks at every game of a file in turn; `look` says whether to go on, and whether it could do with the game what it had to.
+    ///
+    /// # Errors
+    /// Those of `look`; the file cannot be read; or there is not one game in it that can.
     pub(super) fn each(
         &mut self,
         path: &Path,
+        look: impl FnMut(&Entry) -> Result<Seen, Failure>,
+    ) -> Result<(), Failure> {
+        let games = self.open(path)?;
+        self.go_through(path, games, look)
+    }
+
+    /// The same with a file that has been opened: some inputs can be opened only once.
+    pub(super) fn go_through(
+        &mut self,
+        path: &Path,
+        games: Opened,
         mut look: impl FnMut(&Entry) -> Result<Seen, Failure>,
     ) -> Result<(), Failure> {
-        for entry in self.open(path)? {
+        let (form, blank, before) = (games.form(), games.is_blank(), (self.games, self.broken));
+        let mut any = false;
+        for entry in games {
             let entry = entry.map_err(|error| self.unreadable(path, &error))?;
             self.games += 1;
             for fault in &entry.faults {
-                self.tell(path, &entry, &self.explain(fault));
+                self.hold(&entry, self.explain(fault));
             }
             let seen = look(&entry)?;
             if let Seen::Cannot(why) = &seen {
-                self.tell(path, &entry, why);
+                self.hold(&entry, why.clone());
             }
             self.broken += u64::from(!entry.faults.is_empty() || matches!(seen, Seen::Cannot(_)));
-            if matches!(seen, Seen::Enough) {
-                break;
+            let enough = matches!(seen, Seen::Enough);
+            any |= is_game(&entry, form);
+            // Why the only game that is wanted cannot be read, is for the one who wants it.
+            let tell = if enough { entry.record.is_some() } else { any };
+            if tell {
+                self.tell(path);
+            }
+            if enough {
+                return Ok(());
             }
         }
-        Ok(())
+        if self.games == before.0 {
+            return Err(self.nothing(path, blank));
+        }
+        match mem::take(&mut self.held).first() {
+            Some(first) if !any => {
+                (self.games, self.broken) = before;
+                Err(self.unread(path, first))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// There is no game in a file.
+    fn nothing(&self, path: &Path, blank: bool) -> Failure {
+        let key = if blank { "records-empty" } else { "records-none" };
+        Failure::Asked(self.terminal.texts.get(key, &[("file", self.named(path).into())]))
+    }
+
+    /// No game of a file could be read: what was wrong first is enough to see why.
+    fn unread(&self, path: &Path, first: &Complaint) -> Failure {
+        let values = [("file", self.named(path).into()), ("reason", first.why.as_str().into())];
+        Failure::Asked(self.terminal.texts.get("records-unread", &values))
+    }
+
+    /// A file in a sentence.
+    fn named(&self, path: &Path) -> String {
+        if is_standard(path) { self.terminal.texts.get("records-standard", &[]) } else { shown_path(path) }
     }
 
     /// What is wrong with a game, and what the command has for it.
@@ -100,20 +161,27 @@ impl<'t> Files<'t> {
         }
     }
 
-    fn tell(&mut self, path: &Path, entry: &Entry, why: &str) {
-        self.faults += 1;
-        if self.faults > MOST_FAULTS {
-            if self.faults == MOST_FAULTS + 1 {
+    fn hold(&mut self, entry: &Entry, why: String) {
+        self.held.push(Complaint { game: entry.number, why });
+        // More than are ever told are not needed.
+        self.held.truncate(MOST_FAULTS as usize + 1);
+    }
+
+    /// Tells what has been held.
+    fn tell(&mut self, path: &Path) {
+        for Complaint { game, why } in mem::take(&mut self.held) {
+            self.faults += 1;
+            if self.faults <= MOST_FAULTS {
+                let values = [
+                    ("file", shown_path(path).into()),
+                    ("game", game.to_string().into()),
+                    ("reason", why.into()),
+                ];
+                self.terminal.complain(&self.terminal.texts.get("records-fault", &values));
+            } else if self.faults == MOST_FAULTS + 1 {
                 self.terminal.complain("…");
             }
-            return;
         }
-        let values = [
-            ("file", shown_path(path).into()),
-            ("game", entry.number.to_string().into()),
-            ("reason", why.into()),
-        ];
-        self.terminal.complain(&self.terminal.texts.get("records-fault", &values));
     }
 
     /// One game of a file, by its number from 1.
@@ -127,7 +195,9 @@ impl<'t> Files<'t> {
             Ok(Seen::Enough)
         })?;
         found.ok_or_else(|| {
-            let values = [("file", shown_path(path).into()), ("games", self.games.to_string().into())];
+            let why = self.held.first().map_or("", |first| first.why.as_str());
+            let (games, why) = (self.games.to_string().into(), why.into());
+            let values = [("file", self.named(path).into()), ("games", games), ("reason", why)];
             let key = if self.games < number { "replay-no-game" } else { "replay-unreadable" };
             Failure::Asked(self.terminal.texts.get(key, &values))
         })
@@ -141,6 +211,12 @@ impl<'t> Files<'t> {
         let values = [("broken", self.broken.into()), ("games", self.games.into())];
         Err(Failure::Asked(self.terminal.texts.get("records-broken", &values)))
     }
+}
+
+/// Whether something is a game: lines that are no steps are only lines.
+fn is_game(entry: &Entry, form: Form) -> bool {
+    let Some(record) = &entry.record else { return false };
+    form != Form::Lines || entry.faults.is_empty() || record.turns() > 0
 }
 
 /// What came of looking at a game.

@@ -8,6 +8,7 @@
 
 use std::io::Write;
 
+use kamni_records::lines;
 use kamni_rules::games::Visitor;
 use kamni_rules::{AnyPosition, Game, Position, Rng, Step};
 
@@ -19,6 +20,10 @@ use crate::terminal::Terminal;
 pub(super) fn random(terminal: &Terminal, asked: &Random) -> Result<(), Failure> {
     let rules = chosen_rules(terminal, &asked.chosen)?;
     let mut out = output();
+    if asked.games > 0 {
+        // Which game it is, for those who read the lines.
+        writeln!(out, "{}", lines::head(&rules))?;
+    }
     rules.start().visit(Play { games: asked.games, seed: asked.seed, out: &mut out })?;
     out.flush()?;
     Ok(())

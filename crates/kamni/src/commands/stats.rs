@@ -19,11 +19,14 @@ use crate::terminal::Terminal;
 pub(super) fn stats(terminal: &Terminal, asked: &args::Stats) -> Result<(), Failure> {
     let mut files = Files::new(terminal, &asked.unsaid)?;
     let mut stats = Stats::new(asked.depth as usize);
+    // A file that cannot be read is no reason not to count the others.
+    let mut failed = Vec::new();
     for path in &asked.files {
-        files.each(path, |entry| {
+        let read = files.each(path, |entry| {
             entry.record.iter().for_each(|record| stats.add(record));
             Ok(Seen::Fine)
-        })?;
+        });
+        failed.extend(read.err());
     }
     let mut out = output();
     for (place, group) in stats.groups().enumerate() {
@@ -39,7 +42,10 @@ pub(super) fn stats(terminal: &Terminal, asked: &args::Stats) -> Result<(), Fail
         group_text(&mut out, terminal, group, min)?;
     }
     out.flush()?;
-    files.verdict()
+    failed.extend(files.verdict().err());
+    let last = failed.pop();
+    failed.into_iter().for_each(|failure| terminal.complain(&failure.message(&terminal.texts)));
+    last.map_or(Ok(()), Err)
 }
 
 /// A number with one decimal and the language's decimal sign, without it where it is nought.

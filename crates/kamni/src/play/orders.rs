@@ -38,7 +38,7 @@ const WORDS: &[(Order, &[&str])] = &[
     (Order::Save, &["save", "сохранить"]),
     (Order::Rules, &["rules", "правила"]),
     (Order::Lang, &["lang", "язык"]),
-    (Order::Help, &["help", "?", "помощь"]),
+    (Order::Help, &["help", "?", "помощь", "справка"]),
     (Order::Quit, &["quit", "exit", "q", "выход"]),
 ];
 

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kamni_engine::Level;
-use kamni_rules::{GameKind, Player, Rules};
+use kamni_records::{Entry, Form, Games};
+use kamni_rules::{GameKind, Player, Position, Rules};
 use kamni_texts::{Texts, shown};
 
 use super::session::{Rival, Session, moves};
@@ -88,17 +89,51 @@ pub(super) struct Saved {
 
 /// The game of a file, or why there is none, in the user's language.
 pub(super) fn load(texts: &Texts, path: &Path) -> Result<Saved, String> {
-    let read = || -> io::Result<String> {
-        let mut text = String::new();
-        File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
-        Ok(text)
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
     };
-    let text = read().map_err(|error| io_reason(texts, &error));
-    let record = text.and_then(|text| match text.len() as u64 > LONGEST {
+    let bytes = read().map_err(|error| io_reason(texts, &error));
+    let record = bytes.and_then(|bytes| match bytes.len() as u64 > LONGEST {
         true => Err(texts.get("file-large", &[])),
-        false => read_game(texts, &text),
+        false => read_any(texts, &bytes),
     });
     record.map_err(|reason| failed(texts, "load-failed", path, &reason))
+}
+
+/// The game of a file in whatever form: one that was saved here, or else the first of a record, of SGF, of a list.
+fn read_any(texts: &Texts, bytes: &[u8]) -> Result<Saved, String> {
+    let mut games = Games::read(bytes, None).map_err(|error| io_reason(texts, &error))?;
+    let saved = match (games.form(), std::str::from_utf8(bytes)) {
+        (Form::Lines, Ok(text)) => read_game(texts, text),
+        (Form::Lines, Err(_)) => Err(texts.get("file-not-text", &[])),
+        _ => Err(texts.get("file-nothing", &[])),
+    };
+    match (saved, games.next()) {
+        (Ok(saved), _) => Ok(saved),
+        (Err(_), Some(Ok(entry))) if games.form() != Form::Lines || entry.faults.is_empty() => {
+            of_record(texts, &entry)
+        }
+        (Err(reason), _) => Err(reason),
+    }
+}
+
+/// A game that was recorded, to be played on.
+fn of_record(texts: &Texts, entry: &Entry) -> Result<Saved, String> {
+    if let Some(fault) = entry.faults.first() {
+        return Err(fault.explain(texts));
+    }
+    let recorded = entry.record.as_ref().ok_or_else(|| texts.get("file-nothing", &[]))?;
+    if !recorded.begins_as_usual() {
+        return Err(texts.get("file-start", &[]));
+    }
+    let mut record = Record::new(*recorded.rules(), recorded.start());
+    for step in recorded.steps() {
+        let mover = record.position().to_move();
+        record.play(step).map_err(|refusal| texts.refusal(recorded.rules(), mover, &refusal))?;
+    }
+    Ok(Saved { record, computer: None })
 }
 
 /// The lines of a file, each with its number from 0.
@@ -200,7 +235,6 @@ fn read_computer(given: &str) -> Result<(Rival, Duration), &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kamni_rules::Position;
     use kamni_texts::Lang;
 
     #[test]

@@ -147,3 +147,57 @@ fn wrong_usage_is_told() {
     check("match dao --first cmd=false --second level=1 --games 1", 1, "The player “false” does not start");
     check("match dao --first level=1 --second level=1 --games 1 --out /no/such/file", 1, "cannot be used");
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_is_shown_and_gone_on_with() {
+    use std::process::Stdio;
+    use std::{fs, thread, time::Duration};
+
+    let folder = crate::run::folder();
+    let path = crate::run::file_in(&folder, "games.txt");
+    let line = |games: u32, more: &str| {
+        format!(
+            "match kamiken --set size=5 --first nodes=60 --second nodes=30 --games {games} --out {path}{more}"
+        )
+    };
+    let child = crate::run::command(&words(&line(100_000, "")))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let games = || fs::read_to_string(&path).unwrap_or_default().lines().skip(1).count();
+    for _ in 0..600 {
+        if games() >= 6 {
+            break;
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("there is such a program").success());
+    let output = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{out}");
+    let played = games();
+    for said in [
+        format!("Stopped after {played} of 100000 games."),
+        "Elo of A less B".to_owned(),
+        "--resume".to_owned(),
+    ] {
+        assert!(out.contains(&said), "{said}\n{out}");
+    }
+    // Going on, the games that were played count, and the end is the same as without a break.
+    fs::write(&path, fs::read_to_string(&path).expect("it is there") + "game=99 seed=").expect("it is ours");
+    let wanted = played + 4;
+    let shown = kamni(&words(&line(wanted as u32, " --resume"))).fine();
+    assert_eq!(games(), wanted, "{shown}");
+    let resumed = fs::read_to_string(&path).expect("it is there");
+    // With nothing left to play it only counts.
+    assert!(kamni(&words(&line(wanted as u32, " --resume"))).fine().contains(&format!("{wanted}")));
+    let other = line(wanted as u32, " --resume --seed 5");
+    assert!(kamni(&words(&other)).refused(1).contains("holds another match"));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), resumed, "nothing was changed");
+    kamni(&words(&line(wanted as u32, ""))).fine();
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), resumed);
+}

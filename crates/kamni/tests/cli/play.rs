@@ -1,6 +1,8 @@
 //! Two people at the terminal.
 
-use crate::run::{Ran, file_in, folder, kamni_reads, words};
+use std::fs;
+
+use crate::run::{Ran, file_in, folder, kamni, kamni_reads, words};
 
 fn play(line: &str, input: impl Into<Vec<u8>>) -> String {
     let ran: Ran = kamni_reads(&words(line), input);
@@ -205,7 +207,7 @@ fn saved_games() {
     let said = refused(&["play", "--load", &file], 1);
     assert!(said.contains("line 2: Step “a1-c1” at ply 0 is refused. a1 cannot go there"), "{said}");
     std::fs::write(&file, b"game \xff").expect("it can be written");
-    assert!(refused(&["play", "--load", &file, "--lang", "ru"], 1).contains("это не текст в UTF-8"));
+    assert!(refused(&["play", "--load", &file, "--lang", "ru"], 1).contains("не в UTF-8"));
 }
 
 #[test]
@@ -292,4 +294,24 @@ fn wrong_seats_are_told() {
     check("play dao --level 11", "--level <N> takes a whole number from 1 to 10, not “11”.");
     check("play dao --side white", "--side <SIDE> takes first, second, both or random, not “white”.");
     check("play dao --time 0", "--time <MS> takes a whole number from 1 to 3600000, not “0”.");
+}
+
+#[test]
+fn records_of_any_form_are_loaded() {
+    let folder = folder();
+    let record = "[Game \"kamiken\"]\n[Options \"size=5\"]\n\n1. c3 (1. a1) 2. b2 *\n";
+    for form in ["kmn", "sgf", "txt"] {
+        let (from, path) = (file_in(&folder, "from.kmn"), file_in(&folder, &format!("game.{form}")));
+        fs::write(&from, record).expect("it can be written");
+        kamni(&["convert", &from, &path, "--over"]).fine();
+        let said = kamni_reads(&["play", "--load", &path], "a1\nmoves\n").fine();
+        let last = file_in(&folder, &format!("{form}.saved"));
+        let said = said + &kamni_reads(&["play", "--load", &path], format!("save {last}\n")).fine();
+        let saved = fs::read_to_string(&last).unwrap_or_else(|error| panic!("{error} {said}"));
+        assert!(saved.contains("game kamiken") && saved.contains("steps c3 b2"), "{form}: {saved}");
+    }
+    let path = file_in(&folder, "broken.kmn");
+    fs::write(&path, record.replace("2. b2", "2. c4")).expect("it can be written");
+    let err = kamni(&["play", "--load", &path]).refused(1);
+    assert!(err.contains("line 4") && err.contains("c4"), "{err}");
 }

@@ -43,7 +43,9 @@ const PINNED: [(&str, [(&str, usize); 2]); 6] = [
 fn the_same_seed_gives_the_same_games() {
     for (game, pinned) in PINNED {
         let out = kamni(&words(&format!("random {game} --games 2 --seed 1"))).fine();
-        let games: Vec<&str> = out.lines().collect();
+        let (head, lines) = out.split_once('\n').expect("several lines");
+        assert!(head.starts_with(&format!("# {} ", game.split(' ').next().unwrap_or_default())), "{head}");
+        let games: Vec<&str> = lines.lines().collect();
         assert_eq!(games.len(), 2, "{game}");
         for (line, (beginning, steps)) in games.iter().zip(pinned) {
             assert!(line.starts_with(beginning), "{game}: {line}");
@@ -52,7 +54,7 @@ fn the_same_seed_gives_the_same_games() {
         // How many games are asked for changes none of them.
         assert_eq!(
             kamni(&words(&format!("random {game} --games 1 --seed 1"))).fine(),
-            format!("{}\n", games[0])
+            format!("{head}\n{}\n", games[0])
         );
         assert_ne!(kamni(&words(&format!("random {game} --games 2 --seed 2"))).fine(), out);
     }
@@ -67,7 +69,7 @@ fn random_games_can_be_traced() {
         let ends: Vec<&str> =
             traced.split_terminator("\n\n").filter_map(|game| game.lines().last()).collect();
         assert_eq!(ends.len(), 3, "{game}");
-        for (end, line) in ends.iter().zip(games.lines()) {
+        for (end, line) in ends.iter().zip(games.lines().skip(1)) {
             let view: Value = serde_json::from_str(end).expect("JSON");
             assert!(view["outcome"].is_object(), "{game}: {end}");
             assert_eq!(view["ply"], line.split(' ').count(), "{game}");

@@ -23,7 +23,8 @@ fn every_form_into_every_other() {
     let steps = kamni_reads(&words("convert - --to steps"), record.as_str()).fine();
     assert_eq!(steps, "# kamiken size=5 komi=0.5\nc3 b2 a1\n");
     assert!(kamni_reads(&words("convert -"), steps).fine().ends_with("1. c3 2. b2 3. a1 *\n\n"));
-    let text = kamni_reads(&words("convert - --to json"), record).fine();
+    let text = kamni_reads(&words("convert - --to json"), record.as_str()).fine();
+    assert_eq!(kamni_reads(&words("convert -"), text.as_str()).fine(), record);
     let value: Value = serde_json::from_str(&text).expect("a line of JSON");
     assert_eq!(
         (&value["game"], &value["options"]["komi"], &value["result"]),
@@ -101,12 +102,95 @@ fn broken_games_are_told_of_and_the_others_converted() {
     let started = "[Game \"hasami\"]\n[Start \"9/9/9/9/4oo3/9/9/9/x7x second turn=7\"]\n\ne5-e1";
     let ran = kamni_reads(&words("convert - --to steps"), started);
     assert!(ran.err.contains("begins elsewhere than usual") && ran.out.is_empty(), "{}", ran.err);
-    // A file that is nothing but noise.
+}
+
+#[test]
+fn what_is_no_file_of_games_gets_one_sentence() {
     let mut noise = Vec::new();
     let mut rng = kamni_rules::Rng::new(1);
     (0..100_000).for_each(|_| noise.push(rng.next() as u8));
-    let ran = kamni_reads(&words("convert -"), noise);
-    assert!(ran.code == Some(1) && ran.err.lines().count() < 110, "{}", ran.err);
+    let prose = "Not a game.\n".repeat(200).into_bytes();
+    let russian = b"[Game \"kamiken\"]\n[First \"\xc0\xed\xed\xe0\"]\n\nc3".to_vec();
+    let long = vec![b'a'; 50 << 20];
+    for (input, said) in [
+        (noise, "it is not text"),
+        (prose, "line 1, column 1: Nothing says which game it is"),
+        (russian, "iconv -f CP1251 -t UTF-8"),
+        (long, "no end in sight; nothing more of the file is read."),
+        (Vec::new(), "standard input is empty"),
+        (b" \n\n".to_vec(), "standard input is empty"),
+        (b"# no game\n".to_vec(), "There is no game in standard input."),
+    ] {
+        for line in ["convert -", "stats -", "replay -", "convert - --rules dao", "--lang ru stats -"] {
+            // A list of steps with its game named is read line by line.
+            if line.contains("--rules") && said.contains("Nothing says") {
+                continue;
+            }
+            let err = kamni_reads(&words(line), input.as_slice()).refused(1);
+            assert!(err.lines().count() == 1 && (line.contains("ru") || err.contains(said)), "{line}: {err}");
+        }
+    }
+}
+
+#[test]
+fn texts_that_say_their_letters() {
+    let wide = |text: &str| -> Vec<u8> {
+        format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect()
+    };
+    let record = kamni_reads(&words("convert -"), GAME).fine();
+    assert_eq!(kamni_reads(&words("convert -"), wide(GAME)).fine(), record);
+    let sgf = kamni_reads(&words("convert - --to sgf"), GAME).fine();
+    assert_eq!(kamni_reads(&words("convert -"), wide(&sgf.replace("UTF-8", "UTF-16"))).fine(), record);
+    let (before, after) = sgf.split_once("KTAG[First:Анна]").expect("the tag");
+    let mut bytes = before.replace("UTF-8", "windows-1251").into_bytes();
+    bytes.retain(u8::is_ascii);
+    bytes.extend(b"KTAG[First:\xc0\xed\xed\xe0]");
+    bytes.extend(after.bytes());
+    assert_eq!(kamni_reads(&words("convert -"), bytes).fine(), record);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_input_that_can_be_opened_only_once() {
+    use std::process::Command;
+
+    let folder = folder();
+    let (pipe, out) = (file_in(&folder, "pipe"), file_in(&folder, "out.kmn"));
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("there is such a program");
+    assert!(made.success());
+    let wanted = kamni_reads(&words("convert -"), GAME).fine();
+    fs::write(&out, "old").expect("it can be written");
+    for args in
+        [vec!["convert", &pipe], vec!["convert", &pipe, &out, "--over"], vec!["stats", &pipe, "--json"]]
+    {
+        let into = pipe.clone();
+        let writer = std::thread::spawn(move || fs::write(into, GAME));
+        let said = kamni(&args).fine();
+        writer.join().expect("no panic").expect("somebody reads");
+        assert!(args[0] == "stats" || args.len() == 4 || said == wanted, "{said}");
+        assert!(args[0] != "stats" || said.contains("\"games\":1"), "{said}");
+    }
+    assert_eq!(fs::read_to_string(&out).expect("it is there"), wanted);
+}
+
+#[test]
+fn a_file_is_not_written_over_with_nothing() {
+    let folder = folder();
+    let [from, keep] = ["from", "keep.kmn"].map(|name| file_in(&folder, name));
+    fs::write(&keep, GAME).expect("it can be written");
+    for input in ["(;GM[1];B[aa])", "", "[Game \"chess\"]\n\n1. e4", "nothing", "\0\0\0\0"] {
+        fs::write(&from, input).expect("it can be written");
+        let err = kamni(&["convert", &from, &keep, "--over"]).refused(1);
+        assert_eq!(fs::read_to_string(&keep).expect("it is there"), GAME, "{input}: {err}");
+        let fresh = file_in(&folder, "fresh.kmn");
+        kamni(&["convert", &from, &fresh]).refused(1);
+        assert!(!folder.path().join("fresh.kmn").exists(), "{input}");
+    }
+    let names: Vec<_> = fs::read_dir(folder.path()).expect("it is there").collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    fs::write(&from, "(;GM[1];B[aa])").expect("it can be written");
+    let err = kamni(&["convert", &from, &keep, "--over", "--lang", "ru"]).refused(1);
+    assert!(err.contains("ничего не записано"), "{err}");
 }
 
 #[test]
@@ -119,13 +203,14 @@ fn games_of_other_commands_are_read() {
         "dao",
     ] {
         let list = kamni(&words(&format!("random {game} --games 5 --seed 3"))).fine();
-        let record = kamni_reads(&words(&format!("convert - --rules {game}")), list.as_str()).fine();
+        let record = kamni_reads(&words("convert -"), list.as_str()).fine();
+        assert!(kamni_reads(&words("stats -"), list.as_str()).fine().contains("Games: 5"), "{game}");
         assert_eq!(record.matches("[Game \"").count(), 5, "{game}");
         assert!(!record.contains("[Result \"*\"]"), "{game}");
         let again = kamni_reads(&words("convert - --to sgf"), record.as_str()).fine();
         assert_eq!(kamni_reads(&words("convert -"), again).fine(), record, "{game}");
         let steps = kamni_reads(&words("convert - --to steps"), record).fine().replace(',', " ");
-        assert_eq!(steps.split_once('\n').map(|(_, steps)| steps), Some(list.as_str()), "{game}");
+        assert_eq!(steps, list, "{game}");
     }
     let folder = folder();
     let path = file_in(&folder, "match.txt");
@@ -217,6 +302,11 @@ fn a_game_is_gone_through() {
     assert_eq!(out.matches("Kamiken").count(), 4, "{out}");
     let out = kamni(&["replay", &path, "--game", "2", "--plain", "--lang", "ru", "--ascii"]).fine();
     assert!(out.contains("1. a1-b1") && out.contains("Ход всадников"), "{out}");
+    fs::write(&path, format!("{GAME}\n[Game \"chess\"]\n\n1. e4\n")).expect("it can be written");
+    let err = kamni(&["replay", &path, "--game", "2"]).refused(1);
+    assert!(err.contains("cannot be read: line 8, column 8: There is no game “chess”."), "{err}");
+    fs::write(&path, format!("{GAME}\n[Game \"dao\"]\n\n1. a1-b1 *\n[Game \"dao\"]\n\n1. a1-c1\n"))
+        .expect("it can be written");
     let said = kamni(&["replay", &path, "--game", "4"]);
     assert!(said.code == Some(1) && said.err.contains("has no such game: there are 3"), "{}", said.err);
     let ran = kamni(&["replay", &path, "--game", "3"]);

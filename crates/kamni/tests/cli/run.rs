@@ -35,7 +35,7 @@ impl Ran {
 /// The binary with these arguments, in an environment that says nothing of language, colour, width or hosting.
 pub(crate) fn command(args: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kamni"));
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "COLUMNS", "TERM"] {
+    for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "NO_COLOR", "COLUMNS", "TERM"] {
         command.env_remove(name);
     }
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("KAMNI_")) {

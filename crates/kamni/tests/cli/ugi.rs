@@ -327,3 +327,88 @@ fn time_is_kept_to() {
     }
     engine.quit();
 }
+
+#[test]
+fn a_depth_is_answered_in_every_family() {
+    let mut engine = Engine::start();
+    for &kind in GameKind::ALL {
+        engine.say(&format!("setoption name Game value {kind}"));
+        for family in ["alphabeta", "mcts", "uct"] {
+            engine.say(&format!("setoption name Family value {family}"));
+            engine.say("position startpos");
+            let best = engine.ask("go depth 1", "bestmove");
+            play_turn(&mut Game::new(Rules::new(kind, []).expect("defaults").start()), &best);
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+fn only_the_turns_that_are_named() {
+    let mut engine = Engine::start();
+    for family in ["alphabeta", "mcts", "uct"] {
+        engine.say(&format!("SETOPTION Name family VALUE {family}"));
+        engine.say("position startpos");
+        let best = engine.ask("go searchmoves a1 pass nodes 300", "bestmove");
+        assert!(["bestmove a1", "bestmove pass"].contains(&best.as_str()), "{family}: {best}");
+        assert_eq!(engine.ask("go nodes 50 searchmoves i9", "bestmove"), "bestmove i9", "{family}");
+        assert_ne!(engine.ask("go nodes 300", "bestmove"), "bestmove i9", "{family}: all are free again");
+    }
+    let said = engine.ask("go searchmoves a1 z9 nodes 300", "info");
+    assert!(said.contains("The turn “z9” of searchmoves is refused."), "{said}");
+    assert!(engine.ask("go searchmoves a1,b2 nodes 300", "info").contains("more than one turn"));
+    // Turns of several steps.
+    engine.say("setoption name Game value dao");
+    engine.say("setoption name first value riders");
+    engine.say("setoption name Family value best");
+    engine.say("position startpos");
+    let best = engine.ask("go searchmoves e5-e4,f5-f4,end nodes 2000", "bestmove");
+    assert_eq!(best, "bestmove e5-e4,f5-f4,end");
+    assert!(engine.ask("go searchmoves e5-e4 nodes 2000", "bestmove").starts_with("bestmove e5-e4,"));
+    engine.quit();
+}
+
+#[test]
+fn it_ponders_until_it_is_told() {
+    let mut engine = Engine::start();
+    engine.say("setoption name Ponder value true");
+    for game in ["kamiken", "hasami"] {
+        engine.say(&format!("setoption name Game value {game}"));
+        engine.say("position startpos");
+        engine.say("go ponder movetime 50");
+        // Long after its time it has said nothing.
+        thread::sleep(Duration::from_millis(400));
+        engine.say("isready");
+        let before = engine.until("readyok");
+        assert!(!before.iter().any(|line| line.starts_with("bestmove")), "{before:?}");
+        let began = Instant::now();
+        let best = engine.ask("ponderhit", "bestmove");
+        assert!(best != "bestmove pass" && began.elapsed() >= Duration::from_millis(40), "{best}");
+        engine.say("go ponder p1time 60000 p2time 60000");
+        thread::sleep(Duration::from_millis(50));
+        assert_ne!(engine.ask("stop", "bestmove"), "bestmove pass");
+        // One that is limited otherwise waits too.
+        engine.say("go ponder nodes 10");
+        thread::sleep(Duration::from_millis(200));
+        engine.say("isready");
+        let before = engine.until("readyok");
+        assert!(!before.iter().any(|line| line.starts_with("bestmove")), "{before:?}");
+        engine.ask("ponderhit", "bestmove");
+    }
+    assert!(engine.ask("ponderhit", "info").contains("only after go ponder"));
+    engine.quit();
+    // Nobody is left to tell it.
+    let out = kamni_reads(&["ugi"], "position startpos\ngo ponder movetime 100000\n").fine();
+    assert!(out.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{out}");
+}
+
+#[test]
+fn numbers_have_their_bounds() {
+    let out = kamni_reads(
+        &["ugi", "--lang", "ru"],
+        "go movetime -5\nsetoption name Seed value 9223372036854775808\n",
+    )
+    .fine();
+    assert!(!out.contains("bestmove") && out.contains("а не «-5»"), "{out}");
+    assert!(out.contains("9223372036854775807"), "{out}");
+}

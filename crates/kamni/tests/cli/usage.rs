@@ -184,3 +184,29 @@ fn every_text_that_is_asked_for_exists() {
     }
     assert!(asked > 30, "the search finds them: {asked}");
 }
+
+#[test]
+fn a_locale_that_is_not_utf8_gets_ascii() {
+    let shown = |name: &str, locale: &str| {
+        let output = crate::run::command(&["show", "hasami"]).env(name, locale).output().expect("it runs");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    for (name, locale) in [("LC_ALL", "C"), ("LANG", "POSIX"), ("LC_CTYPE", "en_US.ISO-8859-1")] {
+        assert!(shown(name, locale).is_ascii(), "{name}={locale}");
+    }
+    for (name, locale) in [("LC_ALL", "C.UTF-8"), ("LANG", "en_US.utf8"), ("LANG", "")] {
+        assert!(!shown(name, locale).is_ascii(), "{name}={locale}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn errors_of_the_system_are_told_in_the_readers_language() {
+    for (lang, said) in [("ru", "на диске нет места"), ("en", "there is no room left on the disk")]
+    {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("there is one");
+        let output = crate::run::command(&["games", "--lang", lang]).stdout(full).output().expect("it runs");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && err.contains(said) && !err.contains("os error"), "{err}");
+    }
+}

@@ -59,7 +59,8 @@ impl<R: BufRead> Reader<R> {
             if part.cut {
                 // Whatever else is wrong comes of the cut.
                 outcome.faults.0.clear();
-                outcome.faults.add(last(), None, Wrong::Long(self.parts.limit()));
+                let wrong = if part.endless { Wrong::Endless } else { Wrong::Long };
+                outcome.faults.add(last(), None, wrong(self.parts.limit()));
             }
             self.number += 1;
             return Ok(Some(Entry {

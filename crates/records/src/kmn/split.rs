@@ -5,6 +5,7 @@
 
 use std::io::{self, BufRead};
 
+use crate::MOST_SKIPPED;
 use crate::fault::line_ends;
 
 /// The part of a stream that holds one game.
@@ -15,6 +16,8 @@ pub(super) struct Part {
     pub(super) line: u64,
     /// Whether it was longer than it may be: the rest of it is lost.
     pub(super) cut: bool,
+    /// Whether what was lost had no end: nothing more is read.
+    pub(super) endless: bool,
 }
 
 /// How far a line leads.
@@ -72,7 +75,7 @@ impl<R: BufRead> Splitter<R> {
             if part.bytes.len() >= self.limit && !self.ended {
                 part.cut = true;
                 self.line += line_ends(&part.bytes);
-                self.skip_to_game()?;
+                part.endless = !self.skip_to_game()?;
                 return Ok(Some(part));
             }
         }
@@ -93,8 +96,10 @@ impl<R: BufRead> Splitter<R> {
                 self.ended = true;
                 return Ok(());
             }
+            // No further than is wanted: what is skipped in small parts is not to be looked through again for each of them.
+            let bytes = &bytes[..bytes.len().min(left)];
             let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')).map(|place| place + 1);
-            let long = end.unwrap_or(bytes.len()).min(left);
+            let long = end.unwrap_or(bytes.len());
             line.extend_from_slice(&bytes[..long]);
             self.input.consume(long);
             left -= long;
@@ -104,22 +109,28 @@ impl<R: BufRead> Splitter<R> {
         }
     }
 
-    /// Leaves out everything before the next game.
-    fn skip_to_game(&mut self) -> io::Result<()> {
+    /// Leaves out everything before the next game; says whether that came to an end. A line without one ends the reading.
+    fn skip_to_game(&mut self) -> io::Result<bool> {
         /// As much of a line as has to be known.
         const ENOUGH: usize = 64;
-        let mut at_line_start = false;
+        let (mut at_line_start, mut skipped) = (false, 0);
+        let mut line = Vec::with_capacity(ENOUGH);
         while !self.ended {
-            let mut line = Vec::new();
+            line.clear();
             self.read_line(&mut line, ENOUGH)?;
             if at_line_start && begins_game(&line) {
                 self.ahead = line;
-                return Ok(());
+                return Ok(true);
             }
             self.line += line_ends(&line);
             at_line_start = line.ends_with(b"\n") || line.ends_with(b"\r");
+            skipped = if at_line_start { 0 } else { skipped + line.len() };
+            if skipped >= MOST_SKIPPED {
+                self.ended = true;
+                return Ok(false);
+            }
         }
-        Ok(())
+        Ok(true)
     }
 }
 

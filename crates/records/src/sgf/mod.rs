@@ -60,7 +60,8 @@ impl<R: BufRead> Reader<R> {
                 if tree.cut {
                     // Whatever else is wrong comes of the cut.
                     faults.0.clear();
-                    faults.add(last, None, Wrong::Long(self.trees.limit()));
+                    let wrong = if tree.endless { Wrong::Endless } else { Wrong::Long };
+                    faults.add(last, None, wrong(self.trees.limit()));
                 } else if tree.open && !faults.0.iter().any(|fault| fault.wrong == Wrong::OpenSgf) {
                     faults.add(last, None, Wrong::OpenSgf);
                 }

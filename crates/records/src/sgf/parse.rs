@@ -1,6 +1,6 @@
 //! A game tree, taken apart: nodes with their properties. Nothing here knows a game.
 
-use crate::Wrong;
+use crate::{Wrong, letters};
 
 /// A node: where it hangs, where it stands in the text, and its properties, their values as they are written.
 #[derive(Debug)]
@@ -151,18 +151,23 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// The text of a tree. It says itself in which letters it is written; what says nothing is taken for UTF-8 if it can be.
+/// The text of a tree. It says itself in which letters it is written; what says nothing is taken for UTF-8 if it can be. What says
+/// UTF-16 has become UTF-8 on its way here.
 pub(super) fn decoded(bytes: &[u8]) -> Result<String, Wrong> {
     let (begin, utf8) = (&bytes[..bytes.len().min(4096)], std::str::from_utf8(bytes));
     let begin = String::from_utf8_lossy(begin);
     let named =
         begin.split("CA[").nth(1).and_then(|rest| rest.split(']').next()).map(str::to_ascii_lowercase);
-    let latin = || bytes.iter().map(|byte| char::from(*byte)).collect();
-    match (named.as_deref(), utf8) {
-        (None | Some("utf-8" | "utf8" | "us-ascii" | "ascii"), Ok(text)) => Ok(text.to_owned()),
-        (None | Some("iso-8859-1" | "iso8859-1" | "latin1" | "latin-1"), _) => Ok(latin()),
-        (Some(_), Ok(text)) if text.is_ascii() => Ok(text.to_owned()),
-        (Some("utf-8" | "utf8" | "us-ascii" | "ascii"), Err(_)) => Err(Wrong::NotUtf8),
-        (Some(charset), _) => Err(Wrong::Charset(charset.to_owned())),
+    let usual = matches!(
+        named.as_deref(),
+        None | Some("utf-8" | "utf8" | "us-ascii" | "ascii" | "utf-16" | "utf-16le" | "utf-16be")
+    );
+    match (named, utf8) {
+        (_, Ok(text)) if usual || text.is_ascii() => Ok(text.to_owned()),
+        (Some(_), Err(_)) if usual => Err(Wrong::NotUtf8),
+        (named, _) => {
+            let name = named.unwrap_or_else(|| "iso-8859-1".to_owned());
+            letters::decoded(bytes, &name).ok_or(Wrong::Charset(name))
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 
+use crate::MOST_SKIPPED;
 use crate::fault::line_ends;
 
 /// The text of one game tree.
@@ -12,6 +13,8 @@ pub(super) struct Tree {
     pub(super) line: u64,
     /// Whether it was longer than it may be: the rest of it is lost.
     pub(super) cut: bool,
+    /// Whether what was lost had no end: nothing more is read.
+    pub(super) endless: bool,
     /// Whether the input ended inside it.
     pub(super) open: bool,
 }
@@ -23,6 +26,7 @@ pub(super) struct Splitter<R> {
     line: u64,
     /// Whether the last byte ended a line that another one may end with it.
     returned: bool,
+    given_up: bool,
 }
 
 /// Where in a tree we are.
@@ -55,7 +59,7 @@ impl State {
 
 impl<R: BufRead> Splitter<R> {
     pub(super) const fn new(input: R, limit: usize) -> Self {
-        Self { input, limit, line: 1, returned: false }
+        Self { input, limit, line: 1, returned: false, given_up: false }
     }
 
     pub(super) const fn limit(&self) -> usize {
@@ -64,11 +68,12 @@ impl<R: BufRead> Splitter<R> {
 
     /// The next tree; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Tree>> {
-        if !self.skip_to_tree()? {
+        if self.given_up || !self.skip_to_tree()? {
             return Ok(None);
         }
         let mut tree = Tree { line: self.line, ..Tree::default() };
         let mut state = State::default();
+        let mut skipped = 0;
         loop {
             let bytes = filled(&mut self.input)?;
             if bytes.is_empty() {
@@ -80,8 +85,13 @@ impl<R: BufRead> Splitter<R> {
             let room = self.limit.saturating_sub(tree.bytes.len());
             tree.cut |= taken > room;
             tree.bytes.extend_from_slice(&bytes[..taken.min(room)]);
+            skipped += taken.saturating_sub(room);
             self.count(taken);
             if end.is_some() {
+                return Ok(Some(tree));
+            }
+            if skipped >= MOST_SKIPPED {
+                (tree.endless, self.given_up) = (true, true);
                 return Ok(Some(tree));
             }
         }

@@ -63,7 +63,7 @@ fn what_is_wrong_is_told_and_the_rest_is_kept() {
     assert_eq!(wrong("(;KGAME[dao]KOPTS[board=14])"), ["1:2: option"]);
     assert_eq!(wrong("(;KGAME[dao]"), ["1:13: open-sgf"]);
     assert_eq!(wrong("(;KGAME[dao"), ["1:8: open-sgf"]);
-    assert_eq!(wrong("(;CA[KOI8-R]KGAME[dao]C[ж])"), ["1:1: charset"]);
+    assert_eq!(wrong("(;CA[EBCDIC]KGAME[dao]C[ж])"), ["1:1: charset"]);
     assert_eq!(faults(&entries(b"(;CA[UTF-8]KGAME[dao]C[\xff])")[0]), ["1:1: not-utf8"]);
     assert!(entries("no game here").is_empty());
 }
@@ -77,7 +77,9 @@ fn letters_are_what_they_are_said_to_be() {
     assert_eq!(said("(;KGAME[dao]C[ж])".as_bytes()), "ж");
     assert_eq!(said(b"(;CA[ISO-8859-1]KGAME[dao]C[\xe9])"), "é");
     assert_eq!(said(b"(;KGAME[dao]C[\xe9])"), "é");
-    assert_eq!(said(b"(;CA[KOI8-R]KGAME[dao]C[e])"), "e");
+    assert_eq!(said(b"(;CA[EBCDIC]KGAME[dao]C[e])"), "e");
+    assert_eq!(said(b"(;CA[KOI8-R]KGAME[dao]C[\xeb\xc1\xcd\xce\xc9])"), "Камни");
+    assert_eq!(said(b"(;CA[windows-1251]KGAME[dao]C[\xca\xe0\xec\xed\xe8])"), "Камни");
 }
 
 #[test]

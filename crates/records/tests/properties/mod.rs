@@ -2,7 +2,7 @@
 
 use std::io;
 
-use kamni_records::{Entry, Record, kmn, lines, sgf, trace_games};
+use kamni_records::{Entry, Record, json, kmn, lines, sgf, trace_games};
 use kamni_rules::{Game, GameKind, Rules, view};
 use kamni_texts::{Lang, Texts};
 
@@ -24,6 +24,7 @@ fn check(entries: impl Iterator<Item = io::Result<Entry>>) {
         if let Some(record) = entry.record {
             same(&record, kmn::Reader::new(kmn::to_text(&record).as_bytes()));
             same(&record, sgf::Reader::new(sgf::to_text(&record).as_bytes()));
+            same(&record, json::Reader::new(json::to_text(&record).as_bytes()));
         }
     }
 }
@@ -45,6 +46,12 @@ pub(crate) fn record(input: &[u8]) {
 pub(crate) fn tree(input: &[u8]) {
     check(sgf::Reader::new(input));
     check(sgf::Reader::with_limit(input, LIMIT));
+}
+
+/// Any bytes as JSON.
+pub(crate) fn objects(input: &[u8]) {
+    check(json::Reader::new(input));
+    check(json::Reader::with_limit(input, LIMIT));
 }
 
 /// Any bytes as lists of games.

@@ -4,6 +4,7 @@
 //! whichever worker was faster, so that neither the report nor the sequential test depends on how many games run at the
 //! same time.
 
+mod book;
 mod figures;
 mod game;
 mod openings;
@@ -11,24 +12,23 @@ mod outside;
 mod report;
 mod spec;
 
-use std::collections::BTreeMap;
-use std::fs::File;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use kamni_engine::Stop;
-use kamni_rules::{Player, Rng, Rules};
+use kamni_rules::{Rng, Rules};
 use kamni_texts::{Texts, shown};
 
-use super::files::not_written;
 use super::{all_processors, chosen_rules, output};
 use crate::args::Match;
-use crate::failure::Failure;
+use crate::failure::{Failure, io_reason};
+use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
-use crate::whole::Whole;
+use book::Book;
 use figures::Test;
 use game::{Order, Played};
 use outside::Outside;
@@ -47,13 +47,17 @@ pub(super) fn matches(terminal: &Terminal, asked: &Match) -> Result<(), Failure>
     for spec in &specs {
         try_program(texts, spec, &rules)?;
     }
-    let mut book = Book::open(texts, asked.out.as_deref(), &rules, &specs)?;
-    let mut out = output();
-    report::title(&mut out, terminal, &rules, asked, &specs)?;
-    out.flush()?;
     let contest = Contest { rules, specs, asked };
+    let (mut book, before) = Book::open(texts, &contest)?;
+    let mut out = output();
+    report::title(&mut out, terminal, &rules, asked, &contest.specs)?;
+    out.flush()?;
     let mut tally = Tally::default();
-    contest.run(|played| {
+    before.iter().for_each(|played| tally.note(played));
+    let done: BTreeSet<u64> = before.iter().map(|played| played.number / 2).collect();
+    let stop = Arc::default();
+    let signals = Signals::hear_once(&stop)?;
+    contest.run(&done, &Stop::by(stop), |played| {
         book.note(texts, &played)?;
         tally.note(&played);
         progress(&tally, asked.games);
@@ -61,7 +65,14 @@ pub(super) fn matches(terminal: &Terminal, asked: &Match) -> Result<(), Failure>
     })?;
     clear_progress();
     report::figures(&mut out, terminal, &rules, &tally, test)?;
+    let left = signals.heard().unwrap_or(Left::Enough);
+    if left != Left::Enough {
+        let key = if asked.out.is_some() { "match-stopped-kept" } else { "match-stopped" };
+        let values = [("played", tally.games().into()), ("games", asked.games.into())];
+        writeln!(out, "{}", terminal.fit(&texts.get(key, &values)))?;
+    }
     out.flush()?;
+    left.leave();
     Ok(())
 }
 
@@ -74,7 +85,7 @@ fn try_program(texts: &Texts, spec: &Spec, rules: &Rules) -> Result<(), Failure>
         Ok(_) => Ok(()),
         Err(error) => {
             let values =
-                [("command", shown(&command.join(" ")).into()), ("reason", error.to_string().into())];
+                [("command", shown(&command.join(" ")).into()), ("reason", io_reason(texts, &error).into())];
             Err(Failure::Asked(texts.get("match-cannot-start", &values)))
         }
     }
@@ -88,50 +99,55 @@ struct Contest<'a> {
 }
 
 impl Contest<'_> {
-    /// Plays the games; `look` sees them in their order and says whether it has seen enough.
-    fn run(&self, mut look: impl FnMut(Played) -> Result<bool, Failure>) -> Result<(), Failure> {
-        let pairs = self.asked.games.div_ceil(2);
-        let workers = all_processors(self.asked.concurrency) as u64;
-        let (next, stop) = (AtomicU64::new(0), Stop::default());
+    /// Plays the games but for the pairs that are done; `look` sees them in their order and says whether it has seen enough. When it is
+    /// stopped from outside, `look` sees all that was played up to then.
+    fn run(
+        &self,
+        done: &BTreeSet<u64>,
+        stop: &Stop,
+        mut look: impl FnMut(Played) -> Result<bool, Failure>,
+    ) -> Result<(), Failure> {
+        let pairs: Vec<u64> = (0..self.asked.games.div_ceil(2)).filter(|pair| !done.contains(pair)).collect();
+        let workers = all_processors(self.asked.concurrency);
+        let next = AtomicUsize::new(0);
         let (sender, played) = channel();
         thread::scope(|scope| {
-            for _ in 0..workers.min(pairs) {
-                let (sender, next, stop) = (sender.clone(), &next, &stop);
-                scope.spawn(move || self.work(next, stop, &sender));
+            for _ in 0..workers.min(pairs.len()) {
+                let (sender, next, pairs) = (sender.clone(), &next, &pairs);
+                scope.spawn(move || self.work(pairs, next, stop, &sender));
             }
             drop(sender);
             let mut waiting = BTreeMap::new();
-            let mut due = 0;
-            let mut result = Ok(());
+            let mut due = pairs.iter();
+            let mut wanted = due.next();
+            let mut seen = Ok(false);
+            let mut see = |games: Vec<Played>, seen: &mut Result<bool, Failure>| {
+                if let Ok(false) = seen {
+                    *seen = games.into_iter().try_fold(false, |_, played| look(played));
+                }
+                if !matches!(seen, Ok(false)) {
+                    stop.stop();
+                }
+            };
             for (pair, games) in played {
                 waiting.insert(pair, games);
-                while let Some(games) = waiting.remove(&due).filter(|_| !stop.is_stopped()) {
-                    due += 1;
-                    let seen = games.into_iter().try_fold(false, |_, played| look(played));
-                    match seen {
-                        Ok(false) => {}
-                        Ok(true) => stop.stop(),
-                        Err(failure) => {
-                            stop.stop();
-                            result = Err(failure);
-                        }
-                    }
+                while let Some(games) = wanted.and_then(|pair| waiting.remove(pair)) {
+                    wanted = due.next();
+                    see(games, &mut seen);
                 }
             }
-            result
+            // Those that wait for one which was broken off have been played all the same.
+            waiting.into_values().for_each(|games| see(games, &mut seen));
+            seen.map(drop)
         })
     }
 
     /// Plays pairs as long as there are any.
-    fn work(&self, next: &AtomicU64, stop: &Stop, sender: &Sender<(u64, Vec<Played>)>) {
+    fn work(&self, pairs: &[u64], next: &AtomicUsize, stop: &Stop, sender: &Sender<(u64, Vec<Played>)>) {
         let mut programs = [None, None];
         while !stop.is_stopped() {
-            let pair = next.fetch_add(1, Ordering::Relaxed);
-            if pair >= self.asked.games.div_ceil(2) {
-                return;
-            }
-            let seed = mixed(self.asked.seed, pair);
-            let opening = openings::opening(&self.rules, self.asked.openings, seed);
+            let Some(&pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+            let opening = openings::opening(&self.rules, self.asked.openings, self.pair_seed(pair));
             let mut games = Vec::new();
             for first in 0..2_usize {
                 let number = 2 * pair + first as u64;
@@ -139,7 +155,7 @@ impl Contest<'_> {
                     break;
                 }
                 let (rules, specs, opening) = (&self.rules, &self.specs, opening.as_slice());
-                let order = Order { rules, specs, number, seed: mixed(seed, first as u64), first, opening };
+                let order = Order { rules, specs, number, seed: self.seed_of(number), first, opening };
                 match order.play(&mut programs, stop) {
                     Some(played) => games.push(played),
                     None => return,
@@ -150,67 +166,20 @@ impl Contest<'_> {
             }
         }
     }
+
+    fn pair_seed(&self, pair: u64) -> u64 {
+        mixed(self.asked.seed, pair)
+    }
+
+    /// The seed of a game, counted from 0.
+    fn seed_of(&self, number: u64) -> u64 {
+        mixed(self.pair_seed(number / 2), number % 2)
+    }
 }
 
 /// A seed from a seed and a number, so that neighbours have nothing in common.
 fn mixed(seed: u64, number: u64) -> u64 {
     Rng::new(Rng::new(seed).next().wrapping_add(number)).next()
-}
-
-/// The file that games are saved to, and how long it is up to the last whole line.
-struct Book<'p>(Option<(File, u64, &'p Path)>);
-
-impl<'p> Book<'p> {
-    /// Begins it with what the games have in common, as a comment. Until that is written, a file that was there stays.
-    fn open(
-        texts: &Texts,
-        path: Option<&'p Path>,
-        rules: &Rules,
-        specs: &[Spec; 2],
-    ) -> Result<Self, Failure> {
-        let Some(path) = path else {
-            return Ok(Self(None));
-        };
-        let options: Vec<String> =
-            rules.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let [a, b] = specs.each_ref().map(|spec| spec.text.as_str());
-        let head = format!("# {} {} · A {a} · B {b}\n", rules.kind(), options.join(" "));
-        let begin = || {
-            let mut whole = Whole::create(path, true)?;
-            whole.write_all(head.as_bytes())?;
-            whole.finish()
-        };
-        let file = begin().map_err(|error| not_written(texts, path, &error))?;
-        Ok(Self(Some((file, head.len() as u64, path))))
-    }
-
-    /// A game as a line: how it was made, how it ended, and its steps as `kamni trace` reads them.
-    fn note(&mut self, texts: &Texts, played: &Played) -> Result<(), Failure> {
-        let first = ["A", "B"][played.first];
-        let result = played.winner.map_or("draw", Player::name);
-        let steps: Vec<String> = played.steps.iter().map(ToString::to_string).collect();
-        let line = format!(
-            "game={} seed={} first={first} result={result} reason={} opening={} steps: {}\n",
-            played.number + 1,
-            played.seed,
-            played.why.name(),
-            played.opening,
-            steps.join(" "),
-        );
-        self.write(&line).map_err(|(error, path)| not_written(texts, path, &error))
-    }
-
-    /// Games are few and dear: each is in the file as soon as it is over.
-    fn write(&mut self, line: &str) -> Result<(), (io::Error, &'p Path)> {
-        let Some((file, length, path)) = &mut self.0 else { return Ok(()) };
-        file.write_all(line.as_bytes()).map_err(|error| {
-            // The games before stay; half a line would be none. What cannot be cut is left, and the complaint says so.
-            let _ = file.set_len(*length);
-            (error, *path)
-        })?;
-        *length += line.len() as u64;
-        Ok(())
-    }
 }
 
 /// How the match stands, on one line that is written over, for somebody who watches.

@@ -8,7 +8,7 @@ use kamni_engine::{Family, Level, Limits, Settings};
 use kamni_rules::GameKind;
 use kamni_texts::{Texts, shown};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, io_reason};
 
 /// A player of a match.
 #[derive(Clone, Debug)]
@@ -158,7 +158,7 @@ impl<'t> Reader<'t> {
 
     fn weights(&self, file: &str) -> Result<Weights, String> {
         let text = fs::read_to_string(file).map_err(|error| {
-            let values = [("file", shown(file).into()), ("reason", error.to_string().into())];
+            let values = [("file", shown(file).into()), ("reason", io_reason(self.texts, &error).into())];
             self.texts.get("match-file", &values)
         })?;
         let no_weights = || self.texts.get("match-weights", &[("file", shown(file).into())]);
@@ -217,7 +217,7 @@ mod tests {
         check("cmd=,time=5", "The key cmd takes a command, not “”.");
         check("cmd=x,level=5", "The key level does not go together with cmd.");
         check("option.a=b", "Options of the kind option.NAME are for players with cmd.");
-        check("weights=/nowhere", "The file /nowhere cannot be used: No such file or directory (os error 2)");
+        check("weights=/nowhere", "The file /nowhere cannot be used: there is no such file or folder");
         assert!(matches!(
             Spec::read(&Texts::new(Lang::En), "tiem=5"),
             Err(Failure::Usage(said)) if said.ends_with("Did you mean time?")

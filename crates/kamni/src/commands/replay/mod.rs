@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 
 use kamni_records::{NodeId, Record};
 
-use super::files::{Files, is_standard};
+use super::files::Files;
 use super::output;
 use crate::args;
 use crate::draw::{Ink, Line, Palette, picture};
@@ -27,10 +27,10 @@ pub(super) fn replay(terminal: &Terminal, asked: &args::Replay) -> Result<(), Fa
     if asked.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         print(terminal, record)
     } else {
-        let open = Box::new(|| match is_standard(&asked.file) {
-            // It was read already.
-            true => Err(String::new()),
-            false => files.open(&asked.file).map_err(Failure::message),
+        let open = Box::new(|| match asked.file.is_file() {
+            true => files.open(&asked.file).map_err(|failure| failure.message(&terminal.texts)),
+            // What is no plain file was read already, and cannot be read once more.
+            false => Err(String::new()),
         });
         let shelf = Shelf::new(open, shown_path(&asked.file), asked.game);
         play::replay_on_screen(terminal, record, shelf)

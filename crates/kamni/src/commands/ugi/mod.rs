@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use kamni_engine::{Limits, Player, Stop};
 use kamni_rules::view::sorted_legal;
-use kamni_rules::{AnyPosition, Game, Position, notation};
+use kamni_rules::{AnyPosition, Game, Position, Step, notation};
 use kamni_texts::{Texts, shown};
 
 use crate::draw::{Palette, picture};
@@ -25,7 +25,7 @@ use crate::failure::Failure;
 use crate::record::Record;
 use crate::terminal::Terminal;
 use options::Options;
-use orders::{Go, Order, Query, Wrong};
+use orders::{Go, Limit, Order, Query, Wrong};
 use search::Task;
 
 /// The longest line that is read: a game of many thousand turns.
@@ -132,12 +132,22 @@ struct Session<'t> {
 /// A search, or a count, that is going on.
 struct Work {
     stop: Stop,
+    /// Says that what it ponders about has come to pass.
+    hit: Option<Stop>,
     /// It has given its answer and is about to end.
     answered: Arc<AtomicBool>,
     endless: bool,
     /// Limited by depth alone: nobody knows how long it takes.
     unbounded: bool,
     thread: JoinHandle<Option<Player>>,
+}
+
+impl Work {
+    fn stop(&self) {
+        self.stop.stop();
+        // In this order: who ponders looks at the one after the other has woken him.
+        self.hit.iter().for_each(Stop::stop);
+    }
 }
 
 impl<'t> Session<'t> {
@@ -174,7 +184,8 @@ impl<'t> Session<'t> {
             Order::NewGame => self.new_game = true,
             Order::SetOption { name, value } => self.set_option(name, value),
             Order::Position { text, moves } => self.set_position(text, moves),
-            Order::Go(go) => self.go(go),
+            Order::Go(go) => self.go(&go),
+            Order::PonderHit => self.ponder_hit(),
             Order::Query(query) => self.answer(query),
             Order::Stop => self.stop(),
             Order::Draw => self.draw(),
@@ -272,7 +283,7 @@ impl<'t> Session<'t> {
         }
     }
 
-    fn go(&mut self, go: Go) {
+    fn go(&mut self, go: &Go<'_>) {
         let began = Instant::now();
         self.reap();
         if self.work.is_some() {
@@ -282,27 +293,35 @@ impl<'t> Session<'t> {
             self.complain("ugi-over", "");
             return self.voice.line("bestmove none");
         };
+        let turns = match self.read_turns(&go.turns) {
+            Ok(turns) => turns,
+            Err(reason) => return self.note(&reason),
+        };
         self.prepare();
-        let limits = match go {
-            Go::Clock(clock) => Limits::time(clock.share(mover)),
-            Go::MoveTime(time) => Limits::time(time),
-            Go::Nodes(nodes) => Limits::nodes(nodes),
-            Go::Depth(depth) => Limits { depth: Some(depth.max(1)), ..Limits::default() },
-            Go::Infinite => Limits::default(),
+        let limits = match go.limit {
+            Limit::Clock(clock) => Limits::time(clock.share(mover)),
+            Limit::MoveTime(time) => Limits::time(time),
+            Limit::Nodes(nodes) => Limits::nodes(nodes),
+            Limit::Depth(depth) => Limits { depth: Some(depth.max(1)), ..Limits::default() },
+            Limit::Infinite => Limits::default(),
         };
         let task = Task {
             start: self.record.start(),
             steps: self.record.steps().collect(),
             limits,
             began,
-            endless: go == Go::Infinite,
+            endless: go.limit == Limit::Infinite,
+            turns,
+            hit: go.ponder.then(Stop::default),
             lines: self.options.settings.candidates,
         };
-        let any = self.record.position().pick(|_| 0);
+        let any =
+            task.turns.first().cloned().or_else(|| self.record.position().pick(|_| 0).map(|step| vec![step]));
         let failed = self.texts().get("ugi-failed", &[]);
         let (player, voice) = (self.player.take(), self.voice.clone());
-        let (endless, unbounded) = (task.endless, matches!(go, Go::Depth(_)));
-        self.start(endless, unbounded, move |stop, answered| {
+        let (endless, unbounded) = (task.endless, matches!(go.limit, Limit::Depth(_)));
+        let hit = task.hit.clone();
+        self.start(endless, unbounded, hit, move |stop, answered| {
             let mut player = player?;
             let mut say = |line: &str| {
                 voice.line(line);
@@ -317,7 +336,7 @@ impl<'t> Session<'t> {
                 Ok(turn) => (turn, Some(player)),
                 Err(_) => {
                     voice.line(&format!("info string {failed}"));
-                    (any.into_iter().collect(), None)
+                    (any.unwrap_or_default(), None)
                 }
             };
             answered.store(true, Ordering::Release);
@@ -335,7 +354,7 @@ impl<'t> Session<'t> {
         let mut game = self.record.game.clone();
         let (player, voice) = (self.player.take(), self.voice.clone());
         let too_large = self.texts().get("perft-overflow", &[]);
-        self.start(false, true, move |stop, answered| {
+        self.start(false, true, None, move |stop, answered| {
             let nodes = perft(&mut game, depth.min(MOST_DEPTH), stop);
             answered.store(true, Ordering::Release);
             match nodes {
@@ -351,21 +370,56 @@ impl<'t> Session<'t> {
         &mut self,
         endless: bool,
         unbounded: bool,
+        hit: Option<Stop>,
         work: impl FnOnce(&Stop, &AtomicBool) -> Option<Player> + Send + 'static,
     ) {
         let (stop, answered) = (Stop::default(), Arc::new(AtomicBool::new(false)));
         let (its_stop, its_answered) = (stop.clone(), Arc::clone(&answered));
         let thread = thread::Builder::new().spawn(move || work(&its_stop, &its_answered));
         match thread {
-            Ok(thread) => self.work = Some(Work { stop, answered, endless, unbounded, thread }),
+            Ok(thread) => self.work = Some(Work { stop, hit, answered, endless, unbounded, thread }),
             Err(error) => self.note(&error.to_string()),
         }
     }
 
     fn stop(&self) {
         if let Some(work) = &self.work {
-            work.stop.stop();
+            work.stop();
         }
+    }
+
+    /// What is pondered about has come to pass: the limits count from now on.
+    fn ponder_hit(&mut self) {
+        self.reap();
+        match self.work.as_ref().and_then(|work| work.hit.as_ref()) {
+            Some(hit) => hit.stop(),
+            None => self.complain("ugi-no-ponder", ""),
+        }
+    }
+
+    /// The turns behind `searchmoves`: each legal, as far as it goes.
+    fn read_turns(&self, given: &[&str]) -> Result<Vec<Vec<Step>>, String> {
+        let (texts, rules) = (self.texts(), &self.record.rules);
+        let read = |text: &&str| {
+            let mut game = self.record.game.clone();
+            let turn = game.position().turn();
+            let mut steps = Vec::new();
+            for word in text.split(',') {
+                if game.position().turn() != turn {
+                    return Err(texts.get("ugi-one-turn", &[]));
+                }
+                let step = word.parse().map_err(|_| texts.step_error(rules.kind(), word.as_bytes()))?;
+                let mover = game.position().to_move();
+                game.play(step).map_err(|refusal| texts.refusal(rules, mover, &refusal))?;
+                steps.push(step);
+            }
+            Ok(steps)
+        };
+        let said = |text: &&str, reason: String| {
+            let values = [("word", shown(text).into()), ("reason", reason.into())];
+            texts.get("ugi-bad-turn", &values)
+        };
+        given.iter().map(|text| read(text).map_err(|reason| said(text, reason))).collect()
     }
 
     /// Takes the player back from work that is done.
@@ -389,8 +443,10 @@ impl<'t> Session<'t> {
         let began = Instant::now();
         while let Some(work) = &self.work {
             let too_long = work.unbounded && began.elapsed() > AFTER_END;
-            if work.endless || too_long || self.voice.is_gone() {
-                work.stop.stop();
+            // Nobody is left who could say that what is pondered about has come to pass.
+            let ponders = work.hit.as_ref().is_some_and(|hit| !hit.is_stopped());
+            if work.endless || ponders || too_long || self.voice.is_gone() {
+                work.stop();
                 self.settle();
             } else if work.thread.is_finished() {
                 self.settle();

@@ -14,6 +14,8 @@ use kamni_texts::{Texts, shown};
 const MOST_THREADS: u64 = 256;
 const MOST_HASH: u64 = 16_384;
 const MOST_LINES: u64 = 64;
+/// Other programs read numbers with a sign.
+const MOST_SEED: u64 = i64::MAX as u64;
 
 /// How the engine is set.
 #[derive(Debug)]
@@ -52,7 +54,8 @@ impl Options {
             spin("Level", level.number().into(), 1, Level::ALL.len() as u64),
             spin("MultiPV", candidates as u64, 1, MOST_LINES),
             combo("Family", family.name(), &families),
-            spin("Seed", seed, 0, u64::MAX),
+            spin("Seed", seed, 0, MOST_SEED),
+            "option name Ponder type check default false".to_owned(),
         ]);
         lines
     }
@@ -76,7 +79,7 @@ impl Options {
             "hash" => settings.memory = (number(1, MOST_HASH)? as usize) << 20,
             "threads" => settings.threads = number(1, MOST_THREADS)? as usize,
             "multipv" => settings.candidates = number(1, MOST_LINES)? as usize,
-            "seed" => settings.seed = number(0, u64::MAX)?,
+            "seed" => settings.seed = number(0, MOST_SEED)?,
             "level" => {
                 let number = number(1, Level::ALL.len() as u64)?;
                 settings.level = u8::try_from(number).ok().and_then(Level::new).unwrap_or(Level::FULL);
@@ -86,6 +89,9 @@ impl Options {
                 let family = Family::named(&lower).ok_or_else(|| refused(texts, name, takes(), value));
                 settings.family = family?;
             }
+            // Whether it ponders, every `go` says anew.
+            "ponder" if lower == "true" || lower == "false" => {}
+            "ponder" => return Err(refused(texts, name, texts.one_of(&["true", "false"]), value)),
             own => return self.set_own(texts, own, &lower),
         }
         Ok(Change { rules: false, notes: Vec::new() })

@@ -5,7 +5,7 @@ use std::time::Duration;
 use kamni_rules::Player;
 
 /// What a line asks for. Texts are as they were sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Order<'l> {
     Ugi,
     IsReady,
@@ -19,7 +19,9 @@ pub(super) enum Order<'l> {
         text: Option<&'l str>,
         moves: &'l str,
     },
-    Go(Go),
+    Go(Go<'l>),
+    /// What was pondered about has come to pass.
+    PonderHit,
     Query(Query),
     Stop,
     Quit,
@@ -32,9 +34,19 @@ pub(super) enum Order<'l> {
     Nothing,
 }
 
+/// What to think about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Go<'l> {
+    pub(super) limit: Limit,
+    /// Not before `ponderhit` does the limit count.
+    pub(super) ponder: bool,
+    /// The only turns to choose from; all if there are none.
+    pub(super) turns: Vec<&'l str>,
+}
+
 /// How long to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Go {
+pub(super) enum Limit {
     Clock(Clock),
     MoveTime(Duration),
     Depth(u32),
@@ -68,10 +80,10 @@ const fn wrong<'l, T>(key: &'static str, word: &'l str) -> Result<T, Wrong<'l>> 
     Err(Wrong { key, word })
 }
 
-/// Takes a line apart.
+/// Takes a line apart. Words are read without regard to case.
 pub(super) fn read(line: &str) -> Result<Order<'_>, Wrong<'_>> {
     let (word, rest) = first_word(line);
-    Ok(match word {
+    Ok(match word.to_ascii_lowercase().as_str() {
         "" => Order::Nothing,
         "ugi" => Order::Ugi,
         "isready" => Order::IsReady,
@@ -79,11 +91,12 @@ pub(super) fn read(line: &str) -> Result<Order<'_>, Wrong<'_>> {
         "setoption" => return read_option(rest),
         "position" => return read_position(rest),
         "go" => Order::Go(read_go(rest)?),
-        "query" => Order::Query(match rest {
+        "ponderhit" => Order::PonderHit,
+        "query" => Order::Query(match rest.to_ascii_lowercase().as_str() {
             "p1turn" => Query::FirstToMove,
             "gameover" => Query::GameOver,
             "result" => Query::Result,
-            other => return wrong("ugi-query", other),
+            _ => return wrong("ugi-query", rest),
         }),
         "stop" => Order::Stop,
         "quit" => Order::Quit,
@@ -93,7 +106,7 @@ pub(super) fn read(line: &str) -> Result<Order<'_>, Wrong<'_>> {
             Ok(depth) => Order::Perft(depth),
             Err(_) => return wrong("ugi-number", rest),
         },
-        other => return wrong("ugi-unknown", other),
+        _ => return wrong("ugi-unknown", word),
     })
 }
 
@@ -108,8 +121,9 @@ fn first_word(text: &str) -> (&str, &str) {
 
 /// A text up to a word that stands alone, and what follows that word.
 fn up_to<'t>(text: &'t str, word: &str) -> (&'t str, Option<&'t str>) {
-    let mut from = 0;
-    while let Some(place) = text[from..].find(word).map(|place| from + place) {
+    // Small ASCII letters stand where the others stood.
+    let (mut from, small) = (0, text.to_ascii_lowercase());
+    while let Some(place) = small[from..].find(word).map(|place| from + place) {
         let (before, after) = (&text[..place], &text[place + word.len()..]);
         let parted = |edge: Option<char>| edge.is_none_or(char::is_whitespace);
         if parted(before.chars().next_back()) && parted(after.chars().next()) {
@@ -123,7 +137,9 @@ fn up_to<'t>(text: &'t str, word: &str) -> (&'t str, Option<&'t str>) {
 fn read_option(rest: &str) -> Result<Order<'_>, Wrong<'_>> {
     let (word, rest) = first_word(rest);
     match up_to(rest, "value") {
-        (name, Some(value)) if word == "name" && !name.is_empty() => Ok(Order::SetOption { name, value }),
+        (name, Some(value)) if word.eq_ignore_ascii_case("name") && !name.is_empty() => {
+            Ok(Order::SetOption { name, value })
+        }
         _ => wrong("ugi-setoption", word),
     }
 }
@@ -131,44 +147,64 @@ fn read_option(rest: &str) -> Result<Order<'_>, Wrong<'_>> {
 fn read_position(rest: &str) -> Result<Order<'_>, Wrong<'_>> {
     let (before, moves) = up_to(rest, "moves");
     let moves = moves.unwrap_or_default();
-    match first_word(before) {
+    let (word, text) = first_word(before);
+    match (word.to_ascii_lowercase().as_str(), text) {
         ("startpos", "") => Ok(Order::Position { text: None, moves }),
         ("fen", text) if !text.is_empty() => Ok(Order::Position { text: Some(text), moves }),
-        (word, _) => wrong("ugi-position", word),
+        _ => wrong("ugi-position", word),
     }
 }
 
-/// Reads exactly one of the ways to limit a search.
-fn read_go(rest: &str) -> Result<Go, Wrong<'_>> {
+/// Reads exactly one of the ways to limit a search, and what else is said about it.
+fn read_go(rest: &str) -> Result<Go<'_>, Wrong<'_>> {
     let mut clock = Clock::default();
-    let mut timed = false;
-    let mut others = Vec::new();
-    let mut words = rest.split_whitespace();
+    let (mut timed, mut ponder) = (false, false);
+    let (mut limits, mut turns) = (Vec::new(), Vec::new());
+    let mut words = rest.split_whitespace().peekable();
     while let Some(word) = words.next() {
-        if word == "infinite" {
-            others.push(Go::Infinite);
-            continue;
-        }
-        if !is_limit(word) {
-            return wrong("ugi-go", word);
-        }
-        let value = words.next().unwrap_or_default();
-        let Some(number) = number(value) else {
-            return wrong("ugi-number", value);
-        };
-        timed |= clock.take(word, number);
-        match word {
-            "movetime" => others.push(Go::MoveTime(Duration::from_millis(number))),
-            "depth" => others.push(Go::Depth(u32::try_from(number).unwrap_or(u32::MAX))),
-            "nodes" => others.push(Go::Nodes(number)),
-            _ => {}
+        let small = word.to_ascii_lowercase();
+        match small.as_str() {
+            "infinite" => limits.push(Limit::Infinite),
+            "ponder" => ponder = true,
+            "searchmoves" => {
+                let before = turns.len();
+                while let Some(turn) = words.next_if(|word| !is_word(word)) {
+                    turns.push(turn);
+                }
+                if turns.len() == before {
+                    return wrong("ugi-searchmoves", word);
+                }
+            }
+            small if is_limit(small) => {
+                let value = words.next().unwrap_or_default();
+                let Some(number) = number(value, matches!(small, "p1time" | "p2time")) else {
+                    return wrong("ugi-number", value);
+                };
+                timed |= clock.take(small, number);
+                match small {
+                    "movetime" => limits.push(Limit::MoveTime(Duration::from_millis(number))),
+                    "depth" => limits.push(Limit::Depth(u32::try_from(number).unwrap_or(u32::MAX))),
+                    "nodes" => limits.push(Limit::Nodes(number)),
+                    _ => {}
+                }
+            }
+            _ => return wrong("ugi-go", word),
         }
     }
-    match (timed, others.as_slice()) {
-        (true, []) => Ok(Go::Clock(clock)),
-        (false, [only]) => Ok(*only),
-        _ => wrong("ugi-go-one", rest),
-    }
+    let limit = match (timed, limits.as_slice()) {
+        (true, []) => Limit::Clock(clock),
+        (false, [only]) => *only,
+        // Nobody knows yet how long the turn may take.
+        (false, []) if ponder => Limit::Infinite,
+        _ => return wrong("ugi-go-one", rest),
+    };
+    Ok(Go { limit, ponder, turns })
+}
+
+/// Whether a word of `go` is none of the turns behind `searchmoves`.
+fn is_word(word: &str) -> bool {
+    let small = word.to_ascii_lowercase();
+    is_limit(&small) || matches!(small.as_str(), "infinite" | "ponder" | "searchmoves")
 }
 
 fn is_limit(word: &str) -> bool {
@@ -177,10 +213,11 @@ fn is_limit(word: &str) -> bool {
     LIMITS.contains(&word)
 }
 
-/// A number that is not below zero; one that is (a clock may have run out) counts as zero.
-fn number(text: &str) -> Option<u64> {
+/// A number that is not below zero; a clock may have run out, and then counts as zero.
+fn number(text: &str, is_clock: bool) -> Option<u64> {
     match text.strip_prefix('-') {
-        Some(rest) => rest.parse::<u64>().ok().map(|_| 0),
+        Some(rest) if is_clock => rest.parse::<u64>().ok().map(|_| 0),
+        Some(_) => None,
         None => text.parse().ok(),
     }
 }
@@ -225,6 +262,10 @@ mod tests {
     #[test]
     fn lines_are_taken_apart() {
         let position = |text, moves| Ok(Order::Position { text, moves });
+        let go = |limit| Ok(Order::Go(Go { limit, ponder: false, turns: Vec::new() }));
+        let choice = |limit, ponder, turns: &[&'static str]| {
+            Ok(Order::Go(Go { limit, ponder, turns: turns.to_vec() }))
+        };
         for (line, order) in [
             ("  ugi ", Ok(Order::Ugi)),
             ("", Ok(Order::Nothing)),
@@ -241,13 +282,26 @@ mod tests {
             ("position fen 3/3/3 removes", position(Some("3/3/3 removes"), "")),
             ("position fen", Err(Wrong { key: "ugi-position", word: "fen" })),
             ("position", Err(Wrong { key: "ugi-position", word: "" })),
-            ("go infinite", Ok(Order::Go(Go::Infinite))),
-            ("go depth 3", Ok(Order::Go(Go::Depth(3)))),
+            ("go infinite", go(Limit::Infinite)),
+            ("go depth 3", go(Limit::Depth(3))),
+            ("GO Depth 3", go(Limit::Depth(3))),
+            ("Position StartPos MOVES a1", position(None, "a1")),
+            ("SetOption NAME Game VALUE dao", Ok(Order::SetOption { name: "Game", value: "dao" })),
+            ("QUERY P1turn", Ok(Order::Query(Query::FirstToMove))),
+            ("go movetime -5", Err(Wrong { key: "ugi-number", word: "-5" })),
+            ("go nodes -1", Err(Wrong { key: "ugi-number", word: "-1" })),
+            ("go p1time 5 p2time 5 p1inc -1", Err(Wrong { key: "ugi-number", word: "-1" })),
+            ("go searchmoves a1 b2,c3 depth 3", choice(Limit::Depth(3), false, &["a1", "b2,c3"])),
+            ("go nodes 5 SearchMoves a1", choice(Limit::Nodes(5), false, &["a1"])),
+            ("go searchmoves depth 3", Err(Wrong { key: "ugi-searchmoves", word: "searchmoves" })),
+            ("go ponder movetime 50", choice(Limit::MoveTime(Duration::from_millis(50)), true, &[])),
+            ("go ponder", choice(Limit::Infinite, true, &[])),
+            ("ponderhit", Ok(Order::PonderHit)),
             ("go", Err(Wrong { key: "ugi-go-one", word: "" })),
             ("go depth 3 nodes 5", Err(Wrong { key: "ugi-go-one", word: "depth 3 nodes 5" })),
             ("go depth 3 p1time 5", Err(Wrong { key: "ugi-go-one", word: "depth 3 p1time 5" })),
             ("go depth", Err(Wrong { key: "ugi-number", word: "" })),
-            ("go ponder", Err(Wrong { key: "ugi-go", word: "ponder" })),
+            ("go quickly", Err(Wrong { key: "ugi-go", word: "quickly" })),
             ("query p1turn", Ok(Order::Query(Query::FirstToMove))),
             ("query", Err(Wrong { key: "ugi-query", word: "" })),
             ("perft x", Err(Wrong { key: "ugi-number", word: "x" })),
@@ -271,7 +325,7 @@ mod tests {
                 1,
             ),
         ] {
-            let Ok(Order::Go(Go::Clock(clock))) = read(line) else { panic!("{line}") };
+            let Ok(Order::Go(Go { limit: Limit::Clock(clock), .. })) = read(line) else { panic!("{line}") };
             let shares = Player::BOTH.map(|player| clock.share(player).as_millis() as u64);
             assert_eq!(shares, [first, second], "{line}");
         }

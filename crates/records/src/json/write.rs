@@ -1,8 +1,9 @@
 //! A record as one line of JSON.
 
-use kamni_records::{Ended, Eval, NodeId, Note, Record};
 use kamni_rules::{OptionValue, Player, Position};
 use serde_json::{Map, Value, json};
+
+use crate::{Ended, Eval, NodeId, Note, Record};
 
 /// What is left to be written. A list of it instead of functions that call themselves: variations may be nested deeply.
 enum Left {
@@ -13,7 +14,9 @@ enum Left {
     Text(&'static str),
 }
 
-pub(super) fn json(record: &Record) -> String {
+/// A record as one line, without its end.
+#[must_use]
+pub fn to_text(record: &Record) -> String {
     let rules = record.rules();
     let options: Map<String, Value> =
         rules.options().into_iter().map(|(name, value)| (name.to_owned(), option(value))).collect();

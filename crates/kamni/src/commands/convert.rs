@@ -1,17 +1,16 @@
 //! `kamni convert`: files of games from one form into another.
 
-mod json;
-
 use std::io::{self, Write};
+use std::path::Path;
 
-use kamni_records::{Entry, Record, kmn, lines, sgf};
+use kamni_records::{Entry, Record, json, kmn, lines, sgf};
 use kamni_rules::Rules;
 use kamni_texts::{Texts, shown};
 
 use super::files::{Files, Made, Seen, is_standard, not_written};
 use super::output;
 use crate::args::{Convert, Written};
-use crate::failure::Failure;
+use crate::failure::{Failure, shown_path};
 use crate::terminal::Terminal;
 use crate::whole::Whole;
 
@@ -19,24 +18,41 @@ pub(super) fn convert(terminal: &Terminal, asked: &Convert) -> Result<(), Failur
     let texts = &terminal.texts;
     let to = form(texts, asked)?;
     let mut files = Files::new(terminal, &asked.unsaid)?;
-    // A file that cannot be read is told of before one is made.
-    drop(if is_standard(&asked.input) { None } else { Some(files.open(&asked.input)?) });
     let path = asked.output.as_deref().filter(|path| !is_standard(path));
-    let out = match path {
+    let made = path.map(|path| Made { path, input: &asked.input, over: asked.over });
+    made.iter().try_for_each(|made| made.check(texts))?;
+    // A file that cannot be read is told of before one is made.
+    let games = files.open(&asked.input)?;
+    let out = match &made {
         None => Out::Standard(Box::new(output())),
-        Some(path) => Out::File(Made { path, input: &asked.input, over: asked.over }.create(texts)?),
+        Some(made) => Out::File(made.create(texts)?),
     };
-    let mut writer = Writer { out, to, rules: None };
+    let mut writer = Writer { out, to, rules: None, kept: false };
     let failed = |error: io::Error| match path {
         None => Failure::from(error),
         Some(path) => not_written(texts, path, &error),
     };
-    files.each(&asked.input, |entry| writer.write(texts, entry).map_err(failed))?;
+    let read = files.go_through(&asked.input, games, |entry| writer.write(texts, entry).map_err(failed));
     match writer.out {
         Out::Standard(mut out) => out.flush()?,
-        Out::File(file) => file.finish().map(drop).map_err(failed)?,
+        Out::File(file) if writer.kept => file.finish().map(drop).map_err(failed)?,
+        // What may be there is better than nothing.
+        Out::File(file) => drop(file),
     }
-    files.verdict()
+    let verdict = read.and_then(|()| files.verdict());
+    match path.filter(|_| !writer.kept) {
+        Some(path) => verdict.map_err(|failure| with_not_made(texts, failure, path)),
+        None => verdict,
+    }
+}
+
+/// What went wrong, and that no file has come of it.
+fn with_not_made(texts: &Texts, failure: Failure, path: &Path) -> Failure {
+    let said = texts.get("records-not-made", &[("file", shown_path(path).into())]);
+    match failure {
+        Failure::Asked(message) => Failure::Asked(format!("{message} {said}")),
+        other => other,
+    }
 }
 
 /// Where the games go.
@@ -87,20 +103,27 @@ struct Writer {
     to: Written,
     /// The rules that the last line of steps had.
     rules: Option<Rules>,
+    /// Whether anything has been written.
+    kept: bool,
 }
 
 impl Writer {
     fn write(&mut self, texts: &Texts, entry: &Entry) -> io::Result<Seen> {
         let Some(record) = &entry.record else { return Ok(Seen::Fine) };
+        if !entry.faults.is_empty() && record.turns() == 0 && record.tags().is_empty() {
+            // Nothing could be read of it.
+            return Ok(Seen::Fine);
+        }
         match self.to {
             Written::Record => kmn::write(record, &mut self.out)?,
             Written::Sgf => sgf::write(record, &mut self.out)?,
-            Written::Json => writeln!(self.out, "{}", json::json(record))?,
+            Written::Json => writeln!(self.out, "{}", json::to_text(record))?,
             Written::Steps if !record.begins_as_usual() => {
                 return Ok(Seen::Cannot(texts.get("convert-no-start", &[])));
             }
             Written::Steps => self.write_steps(record)?,
         }
+        self.kept = true;
         Ok(Seen::Fine)
     }
 
