@@ -92,7 +92,7 @@ fn noted(mut grown: Grown, note: &Note, record: &Record, texts: &Texts) -> Grown
         chance: f64::midpoint(eval.chance().value(), 1.0),
         verdict: verdict(record, eval, texts),
         margin: note
-            .margin
+            .sound_margin()
             .and_then(|margin| ahead(record.rules(), Player::First, margin.value() as f32, texts)),
     });
     grown
