@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kamni_rules::{AnyPosition, Game, GameKind, Step};
 
 use crate::alphabeta::AlphaBeta;
-use crate::eval::{Judge, Sight, Weights};
+use crate::eval::{Judge, Sight, Weights, expected_margin};
 use crate::levels::Level;
 use crate::limits::{Limits, Stop};
 use crate::mcts::Mcts;
@@ -184,7 +184,9 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
                 search.think(&game, own, stop, report)
             }
             Self::Uct(search, _) => {
-                let last = search.think(&game, own, stop);
+                let mut last = search.think(&game, own, stop);
+                // Its search judges nothing; what a point is worth, the weights of the game say.
+                last.margin = expected_margin(&Weights::of(game.position().kind()), &game, &last);
                 report(&last);
                 last
             }

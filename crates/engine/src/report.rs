@@ -37,7 +37,8 @@ pub struct Report {
     pub time: Duration,
     /// The best steps, the best one first; empty only if there is no legal step.
     pub candidates: Vec<Candidate>,
-    /// Expected difference of the scores, own less the other's, where the game has points.
+    /// Expected difference of the scores, own less the other's, where points decide the game: to the half, and never saying the
+    /// opposite of the winning chance.
     pub margin: Option<f32>,
     /// The position is solved.
     pub proof: Option<Proof>,

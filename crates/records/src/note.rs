@@ -69,6 +69,13 @@ impl Note {
         &self.other
     }
 
+    /// The margin, unless it says the opposite of the evaluation, as in reviews that took the two from different sources.
+    #[must_use]
+    pub fn sound_margin(&self) -> Option<Margin> {
+        let chance = self.eval.map_or(0.0, |eval| eval.chance().value());
+        self.margin.filter(|margin| chance * margin.value() >= 0.0)
+    }
+
     /// Takes a figure by its name in records: `eval`, `margin`, `clk`, `emt`, `best`, or another program's. Says whether the name
     /// can stand in a record.
     pub fn figure(&mut self, name: &str, value: &str) -> bool {
@@ -448,6 +455,22 @@ mod tests {
             check("clk", text, written);
             check("emt", text, written);
         }
+    }
+
+    #[test]
+    fn a_margin_that_says_the_opposite_is_not_sound() {
+        let check = |eval: &str, margin: &str, sound: bool| {
+            let mut note = Note::default();
+            assert!(note.figure("eval", eval) && note.figure("margin", margin));
+            assert_eq!(note.sound_margin(), note.margin.filter(|_| sound), "{eval} {margin}");
+        };
+        check("0.31", "+2.5", true);
+        check("0.31", "-2.5", false);
+        check("0.31", "0", true);
+        check("0", "-2.5", true);
+        check("#-3", "-2.5", true);
+        check("#-3", "+2.5", false);
+        check("#=", "+2.5", true);
     }
 
     #[test]

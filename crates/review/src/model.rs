@@ -23,7 +23,7 @@ pub struct Review {
 pub struct Standing {
     /// First's winning chance, or who wins.
     pub eval: Eval,
-    /// By how many points First is expected to be ahead in the end, where the game has points.
+    /// By how many points First is expected to be ahead in the end, where points decide the game; never the opposite of `eval`.
     pub margin: Option<Margin>,
 }
 
@@ -47,7 +47,7 @@ impl Standing {
 
     /// What is said about a turn.
     pub(crate) fn of(note: &Note) -> Option<Self> {
-        note.eval.map(|eval| Self { eval, margin: note.margin })
+        note.eval.map(|eval| Self { eval, margin: note.sound_margin() })
     }
 
     pub(crate) const fn put(self, note: &mut Note) {

@@ -269,3 +269,25 @@ fn evaluations_of_others_are_read() {
     check("{[%eval 1]} 1. a1 {[%eval 0.75]} (1. c3 {[%eval #] [%best]})", &[0.25], &[]);
     check("{[%eval -0.75]} 1. a1 {[%eval #-4]} (1. c3 {[%eval -0.75] [%best]})", &[0.25], &[]);
 }
+
+/// Where a review tells points beside a chance, whoever is more likely to win is ahead, and nobody is only where the game is about even.
+#[test]
+fn margins_and_chances_agree() {
+    let sizes = [(GameKind::Kamiken, "5"), (GameKind::Kamiken, "9"), (GameKind::CloseCombat, "7")];
+    let mut told = 0;
+    for (kind, size) in sizes {
+        for seed in 0..3 {
+            let review = reviewed(&random_game(rules(kind, &[("size", size)]), 40, seed), 100);
+            let better = review.turns.iter().filter_map(|turn| turn.better()?.after);
+            let standings = (0..=review.turns.len()).filter_map(|turns| review.standing(turns)).chain(better);
+            for standing in standings {
+                let margin = standing.margin.expect("a game with points").value();
+                let chance = standing.chance(Player::First);
+                let even = chance.abs() <= 0.1;
+                assert!(margin * chance > 0.0 || even && margin == 0.0, "{kind} {size} {seed}: {standing:?}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 200, "{told}");
+}

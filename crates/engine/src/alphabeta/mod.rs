@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use kamni_rules::{Game, Player, Step};
 
-use crate::eval::{Judge, Sight, chance, margin_after};
+use crate::eval::{Judge, Sight, chance, expected_margin};
 use crate::limits::{Limits, Stop, Watch, threads_within};
 use crate::report::{Candidate, Proof, Report};
 use table::Table;
@@ -91,10 +91,11 @@ impl<P: Judge> AlphaBeta<P> {
                     nodes: all_nodes.load(Ordering::Relaxed),
                     time: watch.elapsed(),
                     candidates: lines.iter().map(candidate).collect(),
-                    margin: lines.first().and_then(|line| margin_after(game, &line.steps)),
+                    margin: None,
                     proof: lines.first().and_then(|line| proof(line, mover)),
                     memory: self.table.fullness(),
                 };
+                last.margin = expected_margin(&self.sight.weights, game, &last);
                 report(&last);
             });
             watch.end();

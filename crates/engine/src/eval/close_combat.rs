@@ -57,6 +57,8 @@ impl<const W: usize> Judge for CloseCombat<W> {
     const FEATURES: &'static [&'static str] =
         &["stones", "bonds", "attackable", "in danger", "closed", "tempo", "to take"];
 
+    const POINTS: &'static [usize] = &[0];
+
     fn phase(&self) -> f32 {
         let stones = self.stones(Player::First) | self.stones(Player::Second);
         stones.count() as f32 / f32::from(self.size()).powi(2)

@@ -160,10 +160,6 @@ impl<const W: usize> Judge for Four<W> {
             });
         }
     }
-
-    fn margin(&self) -> Option<f32> {
-        Some(self.captured(Player::First) as f32 - self.captured(Player::Second) as f32)
-    }
 }
 
 #[cfg(test)]

@@ -112,6 +112,8 @@ fn features<const W: usize>(position: &Kamiken<W>, outlook: Option<f32>) -> Feat
 impl<const W: usize> Judge for Kamiken<W> {
     const FEATURES: &'static [&'static str] = &["points", "safe points", "good stones", "outlook", "tempo"];
 
+    const POINTS: &'static [usize] = &[0, 1, 3];
+
     fn phase(&self) -> f32 {
         let open = self.open_to(Player::First) | self.open_to(Player::Second);
         1.0 - open.count() as f32 / f32::from(self.size()).powi(2)

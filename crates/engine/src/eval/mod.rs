@@ -5,13 +5,16 @@
 //! those of its end. `kamni tune` finds the weights from games that the engine plays against itself; they are kept in
 //! `weights/<game>.txt`.
 
-use kamni_rules::{Game, GameKind, Player, Position, Rng, Step};
+use kamni_rules::{GameKind, Player, Position, Rng, Step};
 
 mod close_combat;
 mod dao;
 mod four;
 mod hasami;
 mod kamiken;
+mod margin;
+
+pub(crate) use margin::expected_margin;
 
 /// Room for the features of any game.
 pub const MOST_FEATURES: usize = 12;
@@ -23,6 +26,9 @@ pub type Features = [f32; MOST_FEATURES];
 pub trait Judge: Position + Send + Sync + 'static {
     /// The names of the features.
     const FEATURES: &'static [&'static str];
+
+    /// The features in which a point more shows, by their places, where points decide the game.
+    const POINTS: &'static [usize] = &[];
 
     /// Whether a turn has so many steps to choose from that a search sees more if it leaves out those that promise least.
     const WIDE: bool = false;
@@ -55,7 +61,7 @@ pub trait Judge: Position + Send + Sync + 'static {
         false
     }
 
-    /// First's expected score less Second's, where the game is about points.
+    /// First's score less Second's as the position stands, where points decide the game.
     fn margin(&self) -> Option<f32> {
         None
     }
@@ -119,17 +125,30 @@ impl Weights {
         self.weigh(position, position.features())
     }
 
+    /// What a point is worth in a position, in the logarithm of odds; nothing where points do not decide the game.
+    #[must_use]
+    pub fn point<P: Judge>(&self, position: &P) -> f32 {
+        let phase = position.phase();
+        P::POINTS.iter().map(|&place| between(self.opening[place], self.ending[place], phase)).sum()
+    }
+
     #[inline]
     fn weigh<P: Judge>(&self, position: &P, features: Features) -> f32 {
         let phase = position.phase();
         let weights = self.opening.iter().zip(&self.ending);
-        let weights = weights.map(|(opening, ending)| opening + (ending - opening) * phase);
+        let weights = weights.map(|(opening, ending)| between(*opening, *ending, phase));
         let sum: f32 = weights.zip(features).map(|(weight, feature)| weight * feature).sum();
         match position.status().mover() {
             Player::First => sum,
             Player::Second => -sum,
         }
     }
+}
+
+/// A weight between that of the beginning and that of the end.
+#[inline]
+fn between(opening: f32, ending: f32, phase: f32) -> f32 {
+    opening + (ending - opening) * phase
 }
 
 /// How a player sees positions: by weights, and more or less sharply.
@@ -184,15 +203,10 @@ pub fn chance(log_odds: f32) -> f32 {
     (log_odds / 2.0).tanh()
 }
 
-/// The difference of the scores after a line, to the player who begins it, where the game is about points.
-pub(crate) fn margin_after<P: Judge>(game: &Game<P>, line: &[Step]) -> Option<f32> {
-    let mover = game.position().status().mover();
-    let mut position = *game.position();
-    for &step in line {
-        position.play(step).ok()?;
-    }
-    let margin = position.margin()?;
-    Some(if mover == Player::First { margin } else { -margin })
+/// The logarithm of odds, from a winning chance.
+#[must_use]
+pub fn log_odds(chance: f32) -> f32 {
+    2.0 * chance.atanh()
 }
 
 /// First's features less Second's.

@@ -9,7 +9,7 @@
 use kamni_rules::{Game, Player, Rng, Step};
 
 use crate::alphabeta::{step_index, step_numbers};
-use crate::eval::{Judge, Sight, chance, margin_after};
+use crate::eval::{Judge, Sight, chance, expected_margin};
 use crate::limits::{Limits, Stop, Watch, threads_within};
 use crate::report::{Candidate, Proof, Report};
 use tree::{Node, Proven, Tree};
@@ -214,18 +214,18 @@ impl<P: Judge> Mcts<P> {
         };
         candidates.truncate(self.candidates.max(1));
         let longest = candidates.first().map_or(0, |(best, _)| best.line.len() as u32);
-        let margin = candidates.first().and_then(|(best, _)| margin_after(game, &best.line));
         let used: usize = trees.iter().map(|tree| tree.nodes.len()).sum();
-        Report {
+        let found = Report {
             depth: longest,
             longest,
             nodes: simulations,
             time: watch.elapsed(),
             candidates: candidates.into_iter().map(|(candidate, _)| candidate).collect(),
-            margin,
+            margin: None,
             proof,
             memory: (used * 1000 / (self.most_nodes * self.threads)).min(1000) as u32,
-        }
+        };
+        Report { margin: expected_margin(&self.sight.weights, game, &found), ..found }
     }
 }
 

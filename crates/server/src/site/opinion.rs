@@ -372,7 +372,8 @@ fn turns(position: &AnyPosition, steps: &[Step]) -> Vec<TurnShown> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kamni_rules::GameKind;
+    use kamni_engine::Stop;
+    use kamni_rules::{GameKind, Rng};
     use kamni_texts::Lang;
 
     #[test]
@@ -411,5 +412,33 @@ mod tests {
         let ahead = |lang| ahead(&rules, Player::First, -2.6, &Texts::new(lang));
         assert_eq!(ahead(Lang::En).as_deref(), Some("Black is ahead by about 2.5"));
         assert_eq!(ahead(Lang::Ru).as_deref(), Some("Чёрные впереди примерно на 2,5"));
+    }
+
+    /// In an opinion whoever is ahead is the one who is more likely to win, in every game that has points.
+    #[test]
+    fn who_is_ahead_is_likelier_to_win() {
+        let texts = Texts::new(Lang::En);
+        let mut told = 0;
+        for kind in [GameKind::Kamiken, GameKind::CloseCombat] {
+            let rules = Rules::new(kind, [("size", "7")]).expect("a game");
+            let (mut position, mut steps, mut rng) = (rules.start(), Vec::new(), Rng::new(4));
+            let settings = Settings { memory: 4 << 20, ..Settings::default() };
+            let mut player = Mind::new(&rules.start(), settings);
+            while let Some(step) = position.pick(|count| rng.below(count)) {
+                let limits = Limits::nodes(60);
+                let report = player.think(&rules.start(), &steps, limits, &Stop::default(), &mut |_| {});
+                let opinion = Opinion::of(&rules, &position, &report, &texts).expect("a step is found");
+                if let Some(margin) = opinion.margin {
+                    let likelier = if opinion.chance > 0.5 { Player::First } else { Player::Second };
+                    let side = ("side", Side::of(&rules, likelier).code().into());
+                    let ahead = texts.get("analysis-ahead", &[side, ("points", "".into())]);
+                    assert!(margin.starts_with(ahead.trim_end()), "{}: {margin}", opinion.chance);
+                    told += 1;
+                }
+                position.play(step).expect("a legal step");
+                steps.push(step);
+            }
+        }
+        assert!(told > 30, "{told}");
     }
 }

@@ -66,7 +66,7 @@ pub(crate) fn figures(texts: &Texts, rules: &Rules, note: &Note) -> Vec<String> 
         }
         None => {}
     }
-    if let Some(margin) = note.margin {
+    if let Some(margin) = note.sound_margin() {
         let points = margin.to_string().replace('-', "−");
         let points = if texts.lang() == Lang::Ru { points.replace('.', ",") } else { points };
         said.push(texts.get("replay-margin", &[("side", first.into()), ("points", points.into())]));

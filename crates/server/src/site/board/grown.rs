@@ -92,7 +92,7 @@ fn noted(mut grown: Grown, note: &Note, record: &Record, texts: &Texts) -> Grown
         chance: f64::midpoint(eval.chance().value(), 1.0),
         verdict: verdict(record, eval, texts),
         margin: note
-            .margin
+            .sound_margin()
             .and_then(|margin| ahead(record.rules(), Player::First, margin.value() as f32, texts)),
     });
     grown
@@ -111,5 +111,30 @@ fn verdict(record: &Record, eval: Eval, texts: &Texts) -> String {
             texts.get("analysis-wins-in", &[side(winner), ("steps", steps.into())])
         }
         Eval::Proven { winner: Some(winner), steps: None } => texts.get("analysis-wins", &[side(winner)]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kamni_records::{Chance, Margin};
+    use kamni_rules::{GameKind, Rules};
+    use kamni_texts::Lang;
+
+    use super::*;
+
+    /// What a record says of chances and points is told together only where both name the same side.
+    #[test]
+    fn points_that_contradict_the_chance_are_not_told() {
+        let check = |chance: f64, margin: f64, told: Option<&str>| {
+            let mut record = Record::new(Rules::new(GameKind::Kamiken, []).expect("a game"));
+            let note = record.note_mut(NodeId::ROOT).expect("the beginning");
+            note.eval = Some(Eval::Chance(Chance::new(chance)));
+            note.margin = Some(Margin::new(margin));
+            let judged = grown(&record, &Texts::new(Lang::En))[0].o.clone().expect("it is judged");
+            assert_eq!(judged.margin.as_deref(), told, "{chance} {margin}");
+        };
+        check(0.3, 1.5, Some("White is ahead by about 1.5"));
+        check(-0.3, -1.5, Some("Black is ahead by about 1.5"));
+        check(-0.3, 1.5, None);
     }
 }
