@@ -25,6 +25,7 @@ export class Turns {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (button) this.look(Number(button.dataset.turn) + 1);
     });
+    new ResizeObserver(() => this.settle()).observe(list);
   }
 
   /** @param {Turn[]} turns */
@@ -105,6 +106,11 @@ export class Turns {
     }
     this.replaceTail(rows);
     this.mark();
+    this.settle();
+  }
+
+  /** The last row stays in sight, also when the panel above grows. */
+  settle() {
     this.list.classList.toggle("far", this.list.scrollHeight > this.list.clientHeight + 1);
     if (this.looking === null) this.list.scrollTop = this.list.scrollHeight;
   }

@@ -582,7 +582,7 @@ screen-help =
     o                opponent, level, your side
     s   n   r   q    save, new game, the rules in short, quit
 screen-marks =
-    { $cursor } cursor     { $chosen } chosen     { $target } can go here (a digit: takes so many)
+    { $cursor } cursor     { $chosen } chosen     { $target } can go here (a digit: how many it takes)
     { $takeable } can be taken     { $came } last turn     { $left } came from here
     { $hinted } hint       { $closed } closed to you
 screen-marks-dao = { $dao } the Dao     { $country } the riders' country     { $moved } has moved in this turn

@@ -126,7 +126,7 @@ overlay-old-danger = Old danger, safe
 overlay-closed = Closed cells
 overlay-squares = Squares that took
 overlay-rows = Rows that count
-overlay-home = Own starting rows
+overlay-home = Your starting rows
 overlay-five = Five
 overlay-fours = Lines of four
 overlay-regions = The Dao and the country
@@ -172,28 +172,28 @@ option-shown-stones = { $value ->
    *[other] supply of { $value } stones
 }
 option-shown-count = { $value ->
-    [always] count always kept
-   *[demand] count on demand
+    [always] automatic draw count
+   *[demand] draw count on demand
 }
 option-shown-count-turns = { $value ->
-    [one] draw after { $value } counted turn each
-   *[other] draw after { $value } counted turns each
+    [one] draw after { $value } counted turn per side
+   *[other] draw after { $value } counted turns per side
 }
 option-shown-corner = { $value ->
     [on] corner rule
    *[off] no corner rule
 }
 option-shown-quiet = { $value ->
-    [one] draw after { $value } quiet turn each
-   *[other] draw after { $value } quiet turns each
+    [one] draw after { $value } quiet turn per side
+   *[other] draw after { $value } quiet turns per side
 }
 option-shown-first = { $value ->
     [riders] riders begin
    *[fortresses] fortresses begin
 }
 option-shown-turn-limit = { $value ->
-    [one] at most { $value } turn each
-   *[other] at most { $value } turns each
+    [one] limit of { $value } turn per side
+   *[other] limit of { $value } turns per side
 }
 
 ## The game: what is to be done

@@ -13,6 +13,7 @@ use kamni_texts::Texts;
 use super::analysis::{self, Line, Of, Study, read_steps};
 use super::game::origin;
 use super::previews::{Pictured, Told};
+use crate::dates::Day;
 use crate::error::AppError;
 use crate::files::Form;
 use crate::recorded::{names, shown_name};
@@ -47,7 +48,10 @@ pub(super) fn about(record: &Record, texts: &Texts) -> Vec<String> {
     let turns = record.main_line().count();
     about.push(texts.get("archive-turns", &[("turns", turns.into())]));
     about.push(result(record, texts));
-    about.extend(["Date", "Event"].into_iter().filter_map(|tag| record.tag(tag)).map(kamni_texts::shown));
+    // A day as people write it; what is no whole day, as it stands.
+    let day = |date: &str| date.parse::<Day>().map_or_else(|_| kamni_texts::shown(date), |day| day.words(texts));
+    about.extend(record.tag("Date").map(day));
+    about.extend(record.tag("Event").map(kamni_texts::shown));
     about
 }
 
