@@ -24,6 +24,8 @@ fn pieces(position: &AnyPosition) -> usize {
 /// A step after which the game goes on, if possible with as many pieces as before: so it lasts.
 fn quiet(position: &AnyPosition, rng: &mut Rng) -> Option<Step> {
     let mut legal = position.legal();
+    // A count that is demanded ends the game before long.
+    legal.retain(|step| *step != Step::Count);
     let mut last = None;
     while !legal.is_empty() {
         let step = legal.swap_remove(rng.below(legal.len()));

@@ -341,6 +341,13 @@ impl Hall {
         self.in_play().into_iter().map(|(table, _)| table).collect()
     }
 
+    /// Lets a game's room be opened again from the books: something was changed there.
+    pub async fn reload(&self, id: GameId) {
+        if let Some(room) = self.open_room(id) {
+            room.reload().await;
+        }
+    }
+
     /// Who is in a game's room.
     #[must_use]
     pub fn here(&self, id: GameId) -> Here {

@@ -70,6 +70,10 @@ archive-found = { $count ->
     [one] { $shown } game
    *[other] { $shown } games
 }
+own-games-title = Your games
+own-games-about = Games that you have finished in this browser. Sign up, and they are yours on every device.
+own-games-none = None yet.
+own-games-keep = Sign up and keep them
 archive-found-least = { $count ->
     [one] at least { $shown } game
    *[other] at least { $shown } games

@@ -71,6 +71,10 @@ archive-found = { $count ->
     [few] { $shown } партии
    *[many] { $shown } партий
 }
+own-games-title = Ваши партии
+own-games-about = Партии, которые вы закончили в этом браузере. После регистрации они будут с вами на любом устройстве.
+own-games-none = Пока ни одной.
+own-games-keep = Зарегистрироваться и сохранить
 archive-found-least = { $count ->
     [one] не меньше { $shown } партии
     [few] не меньше { $shown } партий

@@ -184,6 +184,7 @@ fn header(page: &Page<'_>) -> Markup {
                             a href="/account" { (page.text("nav-account")) }
                         } @else {
                             a href=(with_query("/account", [("to", page.path)])) rel="nofollow" { (page.text("nav-sign-in")) }
+                            a href="/games" { (page.text("own-games-title")) }
                         }
                         a href="/settings" { (page.text("settings-title")) }
                     }

@@ -168,3 +168,18 @@ fn no_games(page: &Page<'_>, person: &Person<'_>) -> Markup {
         }
     }
 }
+
+/// What a guest has played in this browser.
+#[must_use]
+pub fn own_games_page(page: &Page<'_>, games: &[GameShown]) -> Markup {
+    let title = page.text("own-games-title");
+    let content = html! {
+        main id="main" class="person" {
+            header class="head" { h1 { (title) } p { (page.text("own-games-about")) } }
+            @if games.is_empty() { p { (page.text("own-games-none")) } }
+            @else { (game_list(page, games)) }
+            p { a class="btn main" href="/account/sign-up" { (page.text("own-games-keep")) } }
+        }
+    };
+    shell(&Page { title: &title, styles: &["account.css", "archive.css"], ..*page }, &content)
+}

@@ -7,6 +7,7 @@ use super::queue::{NameKey, Standing, Turn};
 use super::{Account, Arrival, Password, People, PeopleError, Visitor, names, secrets};
 use crate::clock::Millis;
 use crate::ids::random_secret;
+use crate::store::accounts::SignedUp;
 
 /// How somebody comes to the door.
 #[derive(Clone, Default)]
@@ -96,10 +97,10 @@ impl People {
         let secret = random_secret();
         let place = (knock.session, secrets::hash(&secret));
         let made = self.store.sign_up(name, password.clone(), place, now).await?;
-        let (account, session) = made.ok_or(PeopleError::Taken)?;
+        let SignedUp { account, session, games } = made.ok_or(PeopleError::Taken)?;
         self.left(knock.session);
         let marks = Some(self.secrets.with_mark(&knock.marks, account.id, &password));
-        Ok(Arrival { visitor: Visitor { session, account: Some(account) }, secret, marks })
+        Ok(Arrival { visitor: Visitor { session, account: Some(account) }, secret, marks, games })
     }
 
     /// Looks at who wants to sign in.

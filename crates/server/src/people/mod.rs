@@ -14,7 +14,7 @@ pub mod secrets;
 pub mod tokens;
 
 use crate::clock::Millis;
-use crate::ids::random_secret;
+use crate::ids::{GameId, random_secret};
 use crate::store::{Store, StoreError};
 
 use guard::Guard;
@@ -73,6 +73,8 @@ pub struct Arrival {
     pub secret: String,
     /// What the browser is known by later, if somebody has signed in or up.
     pub marks: Option<String>,
+    /// Games that have become the account's: rooms that are open have to hear of it.
+    pub games: Vec<GameId>,
 }
 
 impl std::fmt::Debug for Arrival {
@@ -188,7 +190,7 @@ impl People {
         let before = session;
         let session = self.store.set_session(before, secrets::hash(&secret), number, now).await?;
         self.left(before);
-        Ok(Arrival { visitor: Visitor { session, account }, secret, marks: None })
+        Ok(Arrival { visitor: Visitor { session, account }, secret, marks: None, games: Vec::new() })
     }
 
     /// Ends what is open under the old secret of a session that has a new one.

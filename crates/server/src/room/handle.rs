@@ -61,6 +61,7 @@ pub(super) enum Message {
         ply: usize,
         steps: Vec<Step>,
     },
+    Reload,
     Close,
 }
 
@@ -178,6 +179,12 @@ impl Handle {
     /// If the room has closed.
     pub async fn sides(&self, caller: Caller) -> Result<[bool; 2], Closed> {
         self.ask(|reply| Message::Sides { caller, reply }).await
+    }
+
+    /// Lets the room be opened again from the books when what it is doing is done.
+    pub async fn reload(&self) {
+        // One that has closed already reads the books when it is opened.
+        let _ = self.sender.send(Message::Reload).await;
     }
 
     /// Closes the room when what it is doing is done.

@@ -125,6 +125,7 @@ pub fn open(
     house: House,
     from: Option<IpAddr>,
 ) -> Option<(Handle, impl Future<Output = ()> + Send)> {
+    let sitting = stored.seats.clone();
     let mut seats = stored.seats;
     for numbered in &stored.events {
         if let Event::Sat { side, .. } = numbered.event {
@@ -140,6 +141,12 @@ pub fn open(
             return None;
         }
         keep(&mut log, numbered);
+    }
+    for (side, sitter) in Player::BOTH.into_iter().zip(sitting) {
+        // A guest who has signed up since.
+        if table.seats()[side] == Sitter::Guest && matches!(sitter, Sitter::Account { .. }) {
+            table.reseat(side, sitter);
+        }
     }
     stored.talk.into_iter().for_each(|line| table.say(line));
     if let [Some((first, _)), Some((second, _))] = stored.after {
@@ -308,6 +315,7 @@ impl Room {
                 let _ = reply.send(self.by(&caller).sides);
             }
             Message::Thought { ply, steps } => self.take_thought(ply, steps).await,
+            Message::Reload => self.stale = true,
             Message::Close => {}
         }
     }

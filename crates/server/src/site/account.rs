@@ -242,7 +242,12 @@ async fn sign_up(
         Ok(password) if errors.is_empty() => {
             let knock = knock(who, client, &headers);
             match app.people.sign_up_from(&knock, name, password, app.time.now()).await {
-                Ok(arrival) => return Ok(come_back(app, &arrival, form.to.as_deref())),
+                Ok(arrival) => {
+                    for game in &arrival.games {
+                        app.hall.reload(*game).await;
+                    }
+                    return Ok(come_back(app, &arrival, form.to.as_deref()));
+                }
                 Err(error) => errors.push(error),
             }
         }

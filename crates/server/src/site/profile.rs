@@ -13,17 +13,33 @@ use crate::app::App;
 use crate::clock::Millis;
 use crate::dates::Day;
 use crate::error::AppError;
-use crate::pages::profile::{Person, ProfilePage, Tile, profile_page};
+use crate::pages::profile::{Person, ProfilePage, Tile, own_games_page, profile_page};
 use crate::people::Account;
-use crate::store::{Filter, RatingPoint};
+use crate::store::{Filter, Owner, RatingPoint};
 use crate::visitor::{Reader, Who};
+
+/// So many of a guest's games are listed.
+const MOST: u32 = 50;
 
 /// What the line of a rating shows.
 const SHOWN: Millis = 90 * 24 * 60 * 60 * 1000;
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/@/{name}", get(profile))
+    Router::new().route("/@/{name}", get(profile)).route("/games", get(own))
+}
+
+/// What somebody has played: an account's page has it; a guest's is what this browser knows.
+async fn own(State(app): State<App>, reader: Reader, who: Who) -> Result<Response, AppError> {
+    if let Some(account) = who.account() {
+        return Ok(Redirect::to(&address::profile(&account.name)).into_response());
+    }
+    let games = match &who.visitor {
+        Some(visitor) => app.store.games_of(Owner::from(visitor), false, MOST).await?,
+        None => Vec::new(),
+    };
+    let games = shown_games(&app, app.texts(reader.lang), &games);
+    Ok(shown(&app, &reader, own_games_page(&page(&app, &reader, &who), &games)))
 }
 
 async fn profile(

@@ -3,14 +3,26 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
+use super::games::id_of;
 use super::{Store, StoreError, sessions};
 use crate::clock::Millis;
-use crate::ids::random_bytes;
+use crate::ids::{GameId, random_bytes};
 use crate::people::secrets::Secrets;
 use crate::people::{Account, Bearer, Scopes, names};
 
 /// When a token or a session was used is noted once in so long: reading must not mean writing.
 pub(super) const NOTED: Millis = 60 * 60 * 1000;
+
+/// Somebody who has signed up.
+#[derive(Clone, Debug)]
+pub(crate) struct SignedUp {
+    /// The account.
+    pub(crate) account: Account,
+    /// The session at which it is signed in.
+    pub(crate) session: i64,
+    /// Games that were played there as a guest.
+    pub(crate) games: Vec<GameId>,
+}
 
 /// A token, as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,22 +76,27 @@ impl Store {
     }
 
     /// Adds an account, nothing if its name, or one that looks like it, is taken; and signs it in at a session, which gets a new
-    /// secret, or at a new one. Both or neither: who is told that nothing was changed can take the name again.
+    /// secret, or at a new one. What was played there as a guest becomes the account's. All of it or nothing: who is told that nothing
+    /// was changed can take the name again.
     pub(crate) async fn sign_up(
         &self,
         name: &str,
         password: String,
         (session, hash): (Option<i64>, [u8; 32]),
         now: Millis,
-    ) -> Result<Option<(Account, i64)>, StoreError> {
+    ) -> Result<Option<SignedUp>, StoreError> {
         let name = name.to_owned();
         self.write(move |connection| {
             Box::pin(async move {
                 let Some(account) = insert(&mut *connection, &name, password, now).await? else {
                     return Ok(None);
                 };
+                let games = match session {
+                    Some(session) => hand_over(&mut *connection, session, account.id).await?,
+                    None => Vec::new(),
+                };
                 let session = sessions::set(connection, session, hash, Some(account.id), now).await?;
-                Ok(Some((account, session)))
+                Ok(Some(SignedUp { account, session, games }))
             })
         })
         .await
@@ -271,6 +288,44 @@ impl Store {
         })
         .await
     }
+}
+
+/// Gives a new account what was played at a session as a guest: seats that are one of a game's two. At a board for two side by side
+/// there is no rival.
+async fn hand_over(
+    connection: &mut SqliteConnection,
+    session: i64,
+    account: i64,
+) -> Result<Vec<GameId>, StoreError> {
+    let held = "(SELECT game, side FROM grants WHERE session = ?2 GROUP BY game HAVING count(*) = 1)";
+    let seats = format!(
+        "UPDATE seats SET sitter = 'account', account = ?1, (rated, turns, why, options) =
+         (SELECT games.rated, games.turns, games.why, games.options FROM games WHERE games.id = seats.game)
+         WHERE sitter = 'guest' AND (game, side) IN {held}"
+    );
+    sqlx::query(sqlx::AssertSqlSafe(seats)).bind(account).bind(session).execute(&mut *connection).await?;
+    // The seat hangs on the account from now on.
+    sqlx::query(
+        "DELETE FROM grants WHERE session = ? AND game IN (SELECT game FROM seats WHERE account = ?)",
+    )
+    .bind(session)
+    .bind(account)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "INSERT INTO played (account, kind, won, drawn, lost)
+         SELECT account, kind, sum(result = own), sum(result = 'draw'), sum(result NOT IN (own, 'draw'))
+         FROM (SELECT *, CASE side WHEN 0 THEN 'first' ELSE 'second' END AS own FROM seats)
+         WHERE account = ? AND ended IS NOT NULL AND result <> 'none' GROUP BY kind",
+    )
+    .bind(account)
+    .execute(&mut *connection)
+    .await?;
+    let rows = sqlx::query("SELECT game FROM seats WHERE account = ?")
+        .bind(account)
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(|row| id_of(row.try_get(0)?)).collect()
 }
 
 /// Adds an account; nothing if its name, or one that looks like it, is taken.

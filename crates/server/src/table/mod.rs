@@ -214,6 +214,11 @@ impl Table {
         self.end.as_ref()
     }
 
+    /// Names who sits on a side: it is the same person.
+    pub fn reseat(&mut self, side: Player, sitter: Sitter) {
+        self.seats[side] = sitter;
+    }
+
     /// Takes what the ratings became by the game's end. It is none of the game's events.
     pub const fn rate(&mut self, rated: [i32; 2]) {
         self.rated = Some(rated);

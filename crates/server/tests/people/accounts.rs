@@ -1,10 +1,15 @@
 //! Accounts: coming in and going out, settings, sessions, tokens.
 
 use axum::http::{Request, StatusCode, header};
+use kamni_server::app::App;
+use kamni_server::ids::GameId;
 use kamni_server::people::{NameError, PasswordError, PeopleError};
+use kamni_server::room::Caller;
+use kamni_server::table::Order;
 use kamni_texts::{Lang, Texts};
 
 use crate::browser::{Browser, HOST, PASSWORD, house};
+use crate::rated::order;
 
 const UNFIT: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 
@@ -312,4 +317,55 @@ async fn a_page_that_is_missing_knows_who_is_signed_in() {
         let page = Browser::new(&app).get(path).await;
         assert!(page.status.as_u16() == status && !page.has(">Ann</summary>"), "{path}");
     }
+}
+
+/// What a guest does at a game.
+async fn as_guest(app: &App, browser: &Browser, game: GameId, order: &Order) {
+    let session = browser.visitor().await.expect("a session").session;
+    let caller = Caller { session: Some(session), ..Caller::default() };
+    app.hall.order(game, &caller, order, 0).await.expect("a room").expect("it is allowed");
+}
+
+#[tokio::test]
+async fn signing_up_keeps_what_a_guest_has_played() {
+    let app = house().await;
+    let (mut guest, mut friend) = (Browser::new(&app), Browser::new(&app));
+    let form = [("game", "kamiken"), ("way", "link"), ("side", "first"), ("preset", "quick")];
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        let made = guest.post("/games", &form).await;
+        let game: GameId = made.location.trim_start_matches('/').parse().expect("a game");
+        friend.post(&format!("/{game}/join"), &[]).await.leads_to(&format!("/{game}"));
+        as_guest(&app, &guest, game, &Order::Step { ply: 0, step: "c3".into() }).await;
+        as_guest(&app, &friend, game, &Order::Step { ply: 1, step: "e5".into() }).await;
+        games.push(game);
+    }
+    let beside = guest.post("/games", &[("game", "kamiken"), ("way", "side-by-side")]).await.location;
+    let [over, open] = games[..] else { panic!("two games") };
+    as_guest(&app, &friend, over, &Order::Resign).await;
+    let list = guest.get("/games").await;
+    assert!(list.has(&format!("href=\"/{over}\"")) && !list.has(&format!("href=\"/{open}\"")));
+    assert!(friend.get("/games").await.has(&format!("href=\"/{over}\"")), "the friend, too");
+    assert!(!Browser::new(&app).get("/games").await.has(over.as_str()), "nobody else");
+
+    guest.post("/account/sign-up", &[("name", "Vera"), ("password", PASSWORD)]).await;
+    let profile = friend.get("/@/Vera").await;
+    assert!(
+        profile.has(&format!("href=\"/{over}\"")) && profile.has("won 1, drawn 0, lost 0"),
+        "{}",
+        profile.body
+    );
+    assert!(friend.get(&format!("/{over}")).await.has("Vera"));
+    guest.get("/games").await.leads_to("/@/Vera");
+
+    // Elsewhere the game that goes on is hers as well; here nobody else has it.
+    let mut elsewhere = Browser::new(&app);
+    elsewhere.post("/account/sign-in", &[("name", "Vera"), ("password", PASSWORD)]).await;
+    assert!(elsewhere.get(&format!("/{open}")).await.has("\"you\":[\"first\"]"));
+    order(&app, &elsewhere, open, &Order::Step { ply: 2, step: "a1".into() }).await;
+    as_guest(&app, &friend, open, &Order::Resign).await;
+    let profile = friend.get("/@/Vera").await;
+    assert!(profile.has("won 2, drawn 0, lost 0"), "{}", profile.body);
+    // A board for two side by side is this browser's, as it was.
+    assert!(guest.get(&beside).await.has("\"you\":[\"first\",\"second\"]"));
 }

@@ -49,7 +49,8 @@ pub(super) fn about(record: &Record, texts: &Texts) -> Vec<String> {
     about.push(texts.get("archive-turns", &[("turns", turns.into())]));
     about.push(result(record, texts));
     // A day as people write it; what is no whole day, as it stands.
-    let day = |date: &str| date.parse::<Day>().map_or_else(|_| kamni_texts::shown(date), |day| day.words(texts));
+    let day =
+        |date: &str| date.parse::<Day>().map_or_else(|_| kamni_texts::shown(date), |day| day.words(texts));
     about.extend(record.tag("Date").map(day));
     about.extend(record.tag("Event").map(kamni_texts::shown));
     about
