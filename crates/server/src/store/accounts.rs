@@ -321,10 +321,8 @@ async fn hand_over(
     .bind(account)
     .execute(&mut *connection)
     .await?;
-    let rows = sqlx::query("SELECT game FROM seats WHERE account = ?")
-        .bind(account)
-        .fetch_all(connection)
-        .await?;
+    let rows =
+        sqlx::query("SELECT game FROM seats WHERE account = ?").bind(account).fetch_all(connection).await?;
     rows.iter().map(|row| id_of(row.try_get(0)?)).collect()
 }
 
