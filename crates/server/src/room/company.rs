@@ -61,7 +61,7 @@ impl Company {
         self.change(|here| match sides {
             [false, false] => here.watchers += 1,
             _ => {
-                Player::BOTH.into_iter().filter(|side| sides[*side]).for_each(|side| here.players[side] += 1)
+                Player::BOTH.into_iter().filter(|side| sides[*side]).for_each(|side| here.players[side] += 1);
             }
         });
         Presence { company: self.clone(), sides, room }
