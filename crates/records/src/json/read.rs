@@ -157,7 +157,7 @@ fn play(scan: &Scan<'_>, turns: Range<usize>, record: &mut Record, told: &mut Ve
                 place = take_turn(scan, &turn, &fields, record, place, &mut game)?;
                 let variations = fields.into_iter().find(|(name, _)| name == "variations");
                 for turns in variations.map_or(Ok(Vec::new()), |(_, lines)| scan.items(lines))? {
-                    left.push_back(Left { turns, place: before.0, mark: before.1.clone() });
+                    left.push_back(Left { turns, place: before.0, mark: before.1 });
                 }
                 Ok(())
             })
