@@ -28,6 +28,23 @@ mod own {
     pub(super) const GLYPH: &str = "KGLYPH";
     pub(super) const BEFORE: &str = "KBEFORE";
     pub(super) const AFTER: &str = "KAFTER";
+
+    pub(super) const ALL: [&str; 11] =
+        [GAME, RULES, OPTIONS, START, TAG, END, STEP, FIGURE, GLYPH, BEFORE, AFTER];
+}
+
+/// The figure of a note that holds properties of other programs, as they are written in SGF.
+const FOREIGN: &str = "sgf";
+
+/// The standard properties that the writer makes itself, and those that are refused.
+const MADE: [&str; 29] = [
+    "FF", "CA", "AP", "GM", "SZ", "RU", "PB", "PW", "DT", "EV", "RO", "PC", "AN", "RE", "AB", "AW", "AE",
+    "PL", "SQ", "LB", "MA", "N", "C", "V", "GB", "GW", "B", "TB", "AR",
+];
+
+/// Whether a property is another program's: it is kept, and not understood.
+fn is_foreign(name: &str) -> bool {
+    !MADE.contains(&name) && !own::ALL.contains(&name) && name != "W"
 }
 
 /// Reads games one by one from a stream: only one is in memory at a time.

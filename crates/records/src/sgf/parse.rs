@@ -29,6 +29,18 @@ impl<'t> Node<'t> {
         })
     }
 
+    /// The properties of which this is true, as they are written, each with all its values.
+    pub(super) fn written(&self, wanted: fn(&str) -> bool) -> Vec<String> {
+        let mut written: Vec<(&str, String)> = Vec::new();
+        for (name, value) in self.properties.iter().filter(|(name, _)| wanted(name)) {
+            match written.iter_mut().find(|(known, _)| known == name) {
+                Some((_, text)) => *text += &format!("[{value}]"),
+                None => written.push((name, format!("{name}[{value}]"))),
+            }
+        }
+        written.into_iter().map(|(_, text)| text).collect()
+    }
+
     fn raw<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'t str> + 'n {
         self.properties.iter().filter(move |(known, _)| *known == name).map(|(_, value)| *value)
     }

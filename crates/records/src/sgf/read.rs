@@ -2,8 +2,8 @@
 
 use kamni_rules::{AnyPosition, Game, Mark, Position, Rules, Step};
 
-use super::own;
 use super::parse::{Node, parse};
+use super::{FOREIGN, is_foreign, own};
 use crate::escape::unescaped;
 use crate::fault::{Faults, Wrong, place_of};
 use crate::note::join;
@@ -96,6 +96,9 @@ fn take_note(node: &Node<'_>, note: &mut Note) {
     note.glyphs.extend(node.values(own::GLYPH).filter_map(|number| number.parse().ok().map(Glyph)));
     for (name, value) in node.pairs(own::FIGURE) {
         note.figure(&name, &unescaped(&value));
+    }
+    for property in node.written(is_foreign) {
+        note.figure(FOREIGN, &property);
     }
 }
 

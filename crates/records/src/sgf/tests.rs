@@ -39,7 +39,7 @@ fn trees_are_read() {
     );
     check(
         ";KSTEP[c3]XYZ[a][b]C[one \\] \\\\ \\: two\\\nthree\r\nfour]",
-        "1. c3 {one ] \\\\ : twothree\\nfour} *",
+        "1. c3 {[%sgf XYZ[a\\][b\\]] one ] \\\\ : twothree\\nfour} *",
         &[],
     );
     check(";KSTEP[c3];C[a comment of its own];KSTEP[b2]", "1. c3 {a comment of its own} 2. b2 *", &[]);
@@ -138,4 +138,18 @@ fn deep_trees_break_nothing() {
     assert!(entries(&deep)[0].record.is_some());
     let bushy = format!("(;KGAME[kamiken]{})", "(;KSTEP[a1])".repeat(50_000));
     assert_eq!(entries(&bushy)[0].record.as_ref().map(Record::turns), Some(50_000));
+}
+
+#[test]
+fn properties_of_other_programs_are_kept() {
+    let text = "(;KGAME[dao]KM[6.5]XX[a\\]b][c];KSTEP[a1-b1]TR[aa][bb]BL[12.5])";
+    let record = entries(text).remove(0).record.expect("a game");
+    let again = to_text(&record);
+    for kept in ["KM[6.5]", "XX[a\\]b][c]", "TR[aa][bb]", "BL[12.5]"] {
+        assert!(again.contains(kept), "{kept} in {again}");
+    }
+    assert!(entries(&again).remove(0).record == Some(record.clone()), "{again}");
+    // Through a text record too.
+    let through = kmn::Reader::new(kmn::to_text(&record).as_bytes()).next().expect("a game").expect("memory");
+    assert_eq!(through.record.map(|record| to_text(&record)), Some(again));
 }

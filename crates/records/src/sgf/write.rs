@@ -8,7 +8,8 @@ use kamni_rules::notation::write_turn;
 use kamni_rules::{Player, Position};
 
 use super::board::{Board, Stone, marks, setup, stone_of};
-use super::own;
+use super::parse::parse;
+use super::{FOREIGN, is_foreign, own};
 use crate::escape::{Inside, escape, is_plain};
 use crate::options::options_text;
 use crate::{Ended, Eval, NodeId, Note, Record, Walk, Way};
@@ -229,7 +230,11 @@ impl Writer<'_> {
             let name = if place == 0 { own::GLYPH } else { "" };
             let _ = write!(self.text, "{name}[{}]", glyph.0);
         }
-        self.put_pairs(own::FIGURE, note.figures());
+        // Properties of other programs come last, as they are read.
+        let (foreign, figures): (Vec<_>, Vec<_>) =
+            note.figures().partition(|(name, value)| *name == FOREIGN && is_property(value));
+        self.put_pairs(own::FIGURE, figures.into_iter());
+        foreign.iter().for_each(|(_, property)| self.text.push_str(property));
     }
 
     /// What Go programs understand of figures: V is by how many points Black is ahead.
@@ -253,4 +258,11 @@ fn judgement(note: &Note) -> String {
         let _ = write!(signs, " ({eval})");
     }
     signs
+}
+
+/// Whether a text is one property of another program, as it would be read.
+fn is_property(text: &str) -> bool {
+    let node = format!("(;{text})");
+    let (nodes, wrong) = parse(&node);
+    wrong.is_none() && nodes.len() == 1 && nodes[0].written(is_foreign) == [text]
 }
