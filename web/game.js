@@ -81,7 +81,7 @@ class Game {
     if (!form) return;
     if (settings.known[this.kind]) return form.requestSubmit();
     part(form, "newcomer").hidden = false;
-    this.panel.parts.goal.hidden = true;
+    part(this.main, "goal").hidden = true;
     const button = form.querySelector("button");
     if (button) setText(button, button.dataset.new ?? "");
   }
@@ -538,7 +538,7 @@ class Game {
       this.showUnread();
     }, { threshold: 0.5 }).observe(part(this.main, "chat"));
     this.showSound();
-    const { goal } = this.panel.parts;
+    const goal = part(this.main, "goal");
     if (goal instanceof HTMLDetailsElement) {
       goal.open = !settings.known[this.kind] && this.full.you.length > 0 && !this.full.end;
       goal.addEventListener("click", () => goal.open && this.know());

@@ -28,7 +28,7 @@ export class Panel {
     this.parts = {
       title: get("title"), help: get("help"), no: get("no"), steps: get("steps"), pips: get("pips"), hand: get("hand"),
       play: get("play"), back: get("back"), main: get("main"), more: part(document, "more"), offer: get("offer"), aim: get("aim"),
-      over: get("over"), wait: get("wait"), goal: get("goal"), think: get("think"), back_now: get("present"), tally: get("tally"),
+      over: get("over"), wait: get("wait"), think: get("think"), back_now: get("present"), tally: get("tally"),
     };
     this.noticeUntil = 0;
     this.timer = 0;
