@@ -63,6 +63,7 @@ class Study {
       words: this.words,
       address: (node, think) => this.address("/engine", node, { think: String(think) }),
       onLine: (node, turns) => this.go(this.tree.add(node, turns)),
+      onHover: (turns, lines) => this.plan(turns, lines),
       onNews: () => this.graph.show(this.tree.line(), this.tree.current),
     });
     this.setup = new Setup(part(this.main, "setup"), {
@@ -261,6 +262,15 @@ class Study {
     clearTimeout(this.timers.along);
     if (this.opinions.parts.along.checked) this.timers.along = window.setTimeout(() => this.thinkAlong(), SETTLED);
     else if (this.opinions.thinks && this.opinions.about !== current && !this.through) this.opinions.stop();
+  }
+
+  /** A line of the computer's on the board; or the first turn of each. @param {Turn[]|null} turns @param {Turn[][]} lines */
+  plan(turns, lines) {
+    if (this.setup?.active || this.trial) return;
+    const steps = (/** @type {Turn[]} */ some, /** @type {(turn: number) => string} */ mark) =>
+      some.flatMap(({ side, steps }, turn) => steps.map((step) => ({ step, side, mark: mark(turn) })));
+    this.board.setPlan(turns ? steps(turns, (turn) => String(turn + 1))
+      : lines.flatMap((line, rank) => steps(line.slice(0, 1), () => (rank ? "" : "★"))));
   }
 
   /** All that a position says of itself. @param {Tried} tried */

@@ -26,6 +26,8 @@ import { Legal, read } from "./steps.js";
  * @property {() => {confirmTouch: "needed"|"always"|"never", confirmTurns: boolean}} settings
  */
 
+/** A step that is only thought of, with what is written on it. @typedef {{step: string, side: "first"|"second", mark: string}} Planned */
+
 /** Below so many pixels a cell is too small for a finger. */
 const SMALL = 24;
 /** So long the steps of another's turn are apart, and so many may wait. */
@@ -42,6 +44,8 @@ export class Board {
     this.options = options;
     /** @type {View|null} */ this.view = null;
     this.legal = new Legal([]);
+    /** What the viewer's pieces could do if it were his turn. */ this.could = new Legal([]);
+    /** @type {string|null} the piece whose moves are only looked at */ this.lookedAt = null;
     /** Whether steps can be made: the page switches it off while there is no connection. */
     this.live = true;
     /** @type {string|null} what is chosen, as `chooses` names it */ this.chosen = null;
@@ -53,6 +57,7 @@ export class Board {
     /** @type {View[]} */ this.waiting = [];
     this.lastShown = 0;
     this.timer = 0;
+    /** @type {Planned[]} what somebody thinks of doing */ this.plan = [];
     this.drawing = new Drawing(box);
     /** @type {Map<string, string>} what was last said of a cell */ this.named = new Map();
     this.keys = new Keys(this);
@@ -116,6 +121,8 @@ export class Board {
     const hops = this.view?.hops ?? null;
     this.view = view;
     this.legal = new Legal(view.legal);
+    this.could = new Legal(view.could ?? []);
+    this.lookedAt = null;
     this.pending = null;
     this.pointer.endDrag();
     if (view.svg) {
@@ -223,6 +230,7 @@ export class Board {
     this.options.onGesture?.();
     this.settle(true);
     if (!this.playable) {
+      this.lookAt(cell);
       this.options.onIdle?.();
       return;
     }
@@ -241,6 +249,14 @@ export class Board {
     if (choice && choice !== this.chosen) this.choose(choice);
     else if (this.chosen) this.letGo(true);
     else this.try(cell);
+  }
+
+  /** Shows how a piece could move if it were its turn; once more, and no longer. @param {string} cell */
+  lookAt(cell) {
+    const named = this.could.moves.has(cell) ? cell : (this.blockAt.get(cell) ?? cell);
+    const other = this.live && this.pending === null && this.could.moves.has(named) && named !== this.lookedAt;
+    this.lookedAt = other ? named : null;
+    this.redraw();
   }
 
   /** A taking that a finger has nearly hit. @param {string} cell */
@@ -324,8 +340,10 @@ export class Board {
     if (this.chosen !== null && this.playable) parts.push(this.pick(this.chosen));
     for (const [cell, step] of targets) parts.push(this.target(cell, step, targets.size));
     if (this.playable) for (const cell of this.legal.sets.keys()) parts.push(use("m-few", this.grid.middle(cell)));
+    if (this.lookedAt !== null && !this.playable) parts.push(this.looked(this.lookedAt));
     const shown = this.pending ?? this.aim ?? this.hovered();
     if (shown) parts.push(this.preview(shown));
+    else for (const planned of this.plan) parts.push(this.planned(planned));
     this.drawing.own.innerHTML = parts.join("");
     this.fadePieces();
     this.nameCells(targets);
@@ -340,6 +358,16 @@ export class Board {
   pick(cell) {
     if (cell[0] === "x") return use("m-pick", this.grid.middle(cell.slice(1)));
     return this.view?.block ? use("m-pick-f", this.grid.blockMiddle(cell)) : use("m-pick", this.grid.middle(cell));
+  }
+
+  /** Where a piece could go. @param {string} cell */
+  looked(cell) {
+    const block = this.blockAt.get(cell) === cell;
+    const old = block ? this.grid.block(cell) : [];
+    const targets = [...(this.could.moves.get(cell)?.keys() ?? [])];
+    const cells = block ? targets.flatMap((to) => this.grid.block(to).filter((one) => !old.includes(one))) : targets;
+    const pick = block ? use("m-pick-f", this.grid.blockMiddle(cell)) : use("m-pick", this.grid.middle(cell));
+    return pick + [...new Set(cells)].map((one) => use("m-few", this.grid.middle(one))).join("");
   }
 
   /** @param {string} cell @param {string} step @param {number} count */
@@ -382,6 +410,30 @@ export class Board {
     }
     for (const cell of [...(effect.takes ?? []), ...(effect.opens ?? [])]) parts.push(use("m-take", at(cell)));
     return parts.join("") + this.ghost(step);
+  }
+
+  /** Shows steps that are only thought of; none for none. @param {Planned[]} plan */
+  setPlan(plan) {
+    this.plan = plan;
+    this.redraw();
+  }
+
+  /** A step that is thought of: a way, or a pale piece, with its mark. @param {Planned} planned */
+  planned({ step, side, mark }) {
+    const { kind, from, to } = read(step);
+    if (to === null) return "";
+    const block = kind === "move" && this.view?.block;
+    const middle = (/** @type {string} */ cell) => (block ? this.grid.blockMiddle(cell) : this.grid.middle(cell));
+    const at = middle(to);
+    const label = `<text class="plan-mark" x="${at.x}" y="${at.y}">${mark}</text>`;
+    if (kind === "take") return use("m-take", at) + label;
+    if (kind === "move" && from !== null) {
+      const begin = middle(from);
+      return `<path class="plan-way" d="${arrow(begin, at)}"/>` + label;
+    }
+    const own = side === this.view?.mover ? this.view?.figure : null;
+    const [id, classes] = own ?? (side === "first" ? ["stone1", "p1"] : ["stone2", "p2"]);
+    return use(id, at, `pc ghost ${classes}`) + label;
   }
 
   /** Pieces that a pending step concerns are pale. */
@@ -455,6 +507,15 @@ export class Board {
     flush();
     return said.join(" ");
   }
+}
+
+/** A line with a head, which ends before the middle of what it points at. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+function arrow(from, to) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [x, y] = [(to.x - from.x) / far, (to.y - from.y) / far];
+  const end = { x: to.x - 12 * x, y: to.y - 12 * y };
+  const side = (/** @type {number} */ way) => `${end.x - 9 * x + way * 6 * y} ${end.y - 9 * y - way * 6 * x}`;
+  return `M${from.x} ${from.y}L${end.x} ${end.y}M${side(1)}L${end.x} ${end.y}L${side(-1)}`;
 }
 
 /** @param {string} id @param {{x: number, y: number}} at @param {string} [classes] */

@@ -13,6 +13,7 @@ import { shown } from "./steps.js";
  * @property {Record<string, string>} words
  * @property {(node: Node, think: number) => string} address where the opinion of a node is asked for
  * @property {(node: Node, turns: Turn[]) => void} onLine somebody wants to see a line
+ * @property {(turns: Turn[]|null, lines: Turn[][]) => void} onHover a line is pointed at, or none; and what all lines are
  * @property {() => void} onNews an opinion has come or changed
  */
 
@@ -27,7 +28,19 @@ export class Opinions {
     /** @type {AbortController|null} */ this.running = null;
     /** @type {Node|null} */ this.about = null;
     /** @type {Node|null} */ this.shownNode = null;
-    this.parts.lines.addEventListener("click", (event) => this.pressed(event));
+    const { lines } = this.parts;
+    lines.addEventListener("click", (event) => this.pressed(event));
+    for (const name of ["pointerover", "focusin"]) lines.addEventListener(name, (event) => this.point(event));
+    for (const name of ["pointerleave", "focusout"]) lines.addEventListener(name, () => this.point(null));
+  }
+
+  /** Shows the line that is pointed at, up to the turn that is. @param {Event|null} event */
+  point(event) {
+    const item = event?.target instanceof Element ? event.target.closest("li") : null;
+    const [, count] = (event?.target instanceof Element ? (event.target.closest("button")?.dataset.upTo ?? "") : "").split(" ").map(Number);
+    const all = this.shownNode?.opinion?.lines.map(({ turns }) => turns) ?? [];
+    const turns = item ? all[[...this.parts.lines.children].indexOf(item)] : undefined;
+    this.options.onHover(turns ? turns.slice(0, count || turns.length) : null, all);
   }
 
   /** @param {Event} event */
@@ -128,6 +141,7 @@ export class Opinions {
     if (opinion) drawBar(bar, opinion);
     lines.hidden = !opinion?.lines.length;
     this.showLines(opinion);
+    this.point(null);
     this.showButton();
     this.ask.disabled = over;
   }

@@ -23,6 +23,7 @@
  * @property {string} [svg] the whole drawing, where the board was turned
  * @property {string[]} cells names of the cells, a1 first, row by row
  * @property {string[]} legal only for who may move
+ * @property {string[]} [could] how the viewer's pieces could move if it were his turn
  * @property {string[]} ends the kinds of steps that usually end the turn
  * @property {Record<string, Effect>} effects
  * @property {[string, string]|null} figure sprite and class of what a put or a set-down brings

@@ -168,6 +168,25 @@ impl Played {
         facts
     }
 
+    /// How the pieces of a player who waits could move if it were his turn. Nothing in the middle of the rival's.
+    fn could(&self, eyes: &Eyes<'_>) -> Vec<Step> {
+        let position = self.position();
+        let Some(mover) = position.to_move().filter(|mover| eyes.is_player() && !eyes.you[*mover]) else {
+            return Vec::new();
+        };
+        if !position.turn_begins() {
+            return Vec::new();
+        }
+        // The same board a turn later.
+        let (now, next) = (position.turn(), position.turn() + 1);
+        let text = position.text().replacen(&format!(" {mover} "), &format!(" {} ", mover.other()), 1);
+        let text = text.replacen(&format!(" turn={now}"), &format!(" turn={next}"), 1);
+        let Ok(other) = self.rules.read(&text) else { return Vec::new() };
+        let mut steps = sorted_legal(&other);
+        steps.retain(|step| matches!(step, Step::Move(..)));
+        steps
+    }
+
     /// The position for a viewer.
     #[must_use]
     pub fn view(&self, eyes: &Eyes<'_>) -> View {
@@ -203,6 +222,7 @@ impl Played {
             last: self.last_turn().iter().map(text_of).collect(),
             said: said::said(self, eyes),
             legal: legal.iter().map(Step::to_string).collect(),
+            could: self.could(eyes).iter().map(Step::to_string).collect(),
             ends,
             effects,
         }
@@ -287,6 +307,9 @@ pub struct View {
     pub cells: Vec<String>,
     /// The legal steps, sorted; only for who has the step.
     pub legal: Vec<String>,
+    /// How the viewer's pieces could move if it were his turn, while he waits for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub could: Vec<String>,
     /// The kinds of steps (`put`, `move`, `take`, `set`) that usually end the turn.
     pub ends: Vec<&'static str>,
     /// What steps do beyond the plain step.

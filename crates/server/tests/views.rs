@@ -248,3 +248,40 @@ fn titles_for_two_at_one_board_read_as_sentences() {
         }
     }
 }
+
+#[test]
+fn who_waits_can_look_at_what_his_pieces_could_do() {
+    for kind in [GameKind::Hasami, GameKind::Four, GameKind::Dao] {
+        let rules = rules(kind, &[]);
+        let mut game = Game::new(rules.start());
+        let mut played = Played::new(rules, rules.start());
+        let mut rng = Rng::new(7);
+        let (mut some, mut all) = (0, 0);
+        for _ in 0..200 {
+            let position = *game.position();
+            let Some(mover) = position.to_move() else { break };
+            let view = played.view(&Eyes::player(texts(Lang::En), mover.other()));
+            if position.turn_begins() {
+                all += 1;
+                some += u32::from(!view.could.is_empty());
+            } else {
+                assert!(view.could.is_empty(), "{kind}: in the middle of a turn nobody knows");
+            }
+            let own = |step: &String| {
+                let from: Cell = step.split('-').next().expect("a cell").parse().expect("a cell");
+                position.piece_at(from).is_some()
+            };
+            assert!(view.could.iter().all(own), "{kind}: {:?}", view.could);
+            assert!(
+                played.view(&Eyes::player(texts(Lang::En), mover)).could.is_empty(),
+                "who has the turn moves"
+            );
+            assert!(played.view(&Eyes::watcher(texts(Lang::En))).could.is_empty());
+            let legal = position.legal();
+            let step = legal[rng.below(legal.len())];
+            game.play(step).expect("legal");
+            played.play(step).expect("legal");
+        }
+        assert!(some > 0 && 2 * some >= all / 2, "{kind}: {some} of {all}");
+    }
+}
