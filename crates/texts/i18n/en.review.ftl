@@ -85,6 +85,7 @@ review-withheld = { $count ->
    *[other] Nothing is said about { $count } turns: rated games that are being played stand there now. They are told when those are over.
 }
 review-figures = How well both played
+review-yours = Your turn
 review-moments-about = The game hung on these turns. Find something better.
 review-try = Try again
 review-board = Open on the board

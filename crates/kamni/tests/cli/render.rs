@@ -181,7 +181,7 @@ fn what_is_wrong_with_a_file_of_games_is_told() {
         let err = kamni_reads(&words("render --format svg --file -"), input).refused(1);
         assert!(err.contains(said), "{input}: {err}");
     };
-    check("", "has no such game: there are 0.");
+    check("", "is empty: there is no game in it.");
     check("[Game \"chess\"]\n\n1. e4", "There is no game “chess”.");
     check("c3 b2", "Nothing says which game it is");
     check("c3 b2", "If it is a list of steps, name the game: kamni render GAME --file");

@@ -171,7 +171,7 @@ fn games_that_cannot_be_reviewed() {
         let err = kamni_reads(&words("review -"), input).refused(1);
         assert!(err.contains(said), "{input}: {err}");
     };
-    refused("", "has no such game: there are 0");
+    refused("", "is empty: there is no game in it.");
     refused("[Game \"dao\"]\n\n*", "There is no whole turn in this game: nothing to review.");
     refused("[Game \"chess\"]\n\n1. e4", "There is no game “chess”.");
     assert!(kamni(&words("review none.kmn --lang ru")).refused(1).contains("Не удалось открыть"));

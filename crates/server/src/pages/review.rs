@@ -62,6 +62,8 @@ pub struct SlipShown {
 pub struct Moment {
     /// The position before the turn, drawn.
     pub picture: String,
+    /// Whose turn it was, in words.
+    pub whose: String,
     /// The turn.
     pub slip: SlipShown,
 }
@@ -251,11 +253,12 @@ fn moments(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
             h2 id="moments-title" { (page.text("review-moments")) }
             p class="dim" { (page.text("review-moments-about")) }
             ul {
-                @for Moment { picture, slip } in review.moments {
+                @for Moment { picture, whose, slip } in review.moments {
                     li class="card" {
                         div class="pic" { (PreEscaped(picture)) }
                         div {
                             h3 { (slip.turn) }
+                            p class="dim" { (whose) }
                             p { (slip.said) }
                             a class="btn main" href=(format!("{}/try/{}", review.address, slip.number)) {
                                 (page.text("review-try")) span class="vh" { ": " (slip.turn) }

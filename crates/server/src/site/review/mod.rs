@@ -34,7 +34,7 @@ use crate::recorded;
 use crate::reviews::NoReview;
 use crate::store::Asker;
 use crate::view::side_figure;
-use crate::visitor::{Dear, Desk};
+use crate::visitor::{Dear, Desk, Who};
 
 /// Whoever asks for too much comes again after so many seconds.
 const AGAIN: u64 = 30;
@@ -106,6 +106,15 @@ impl Subject {
     /// The address of its review.
     fn address(&self) -> String {
         format!("/{}/review", self.key())
+    }
+
+    /// The sides that a reader has played.
+    async fn sides(&self, app: &App, who: &Who) -> [bool; 2] {
+        match self {
+            // A game that cannot be opened is nobody's here.
+            Self::Game(id) => app.hall.look(*id, &who.caller()).await.map_or([false; 2], |(_, sides)| sides),
+            Self::Import(_) => [false; 2],
+        }
     }
 
     /// Its last part: the name of files.
@@ -205,8 +214,12 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
     let whole = review.is_whole() || *withheld > 0 && *state == State::Done;
     let told: &[Turn] = if whole { &review.turns } else { &[] };
     let slips: Vec<SlipShown> = (0..told.len()).filter_map(|place| slip(review, place, texts)).collect();
-    let moments = if told.is_empty() { Vec::new() } else { review.moments() };
-    let moments: Vec<Moment> = moments.into_iter().filter_map(|place| moment(review, place, texts)).collect();
+    let own = subject.sides(app, who).await;
+    let mut moments = if told.is_empty() { Vec::new() } else { review.moments() };
+    // One's own come first.
+    moments.sort_by_key(|place| !review.turns.get(*place).is_some_and(|turn| own[turn.mover]));
+    let moment = |place| moment(record, review, place, own, texts);
+    let moments: Vec<Moment> = moments.into_iter().filter_map(moment).collect();
     let turns: Vec<TurnTold> = told.iter().map(|turn| turn_told(record, turn, texts)).collect();
     let content = ReviewPage {
         kind: record.rules().kind(),
@@ -347,9 +360,11 @@ fn slip(review: &Review, place: usize, texts: &Texts) -> Option<SlipShown> {
     })
 }
 
-fn moment(review: &Review, place: usize, texts: &Texts) -> Option<Moment> {
+fn moment(record: &Record, review: &Review, place: usize, own: [bool; 2], texts: &Texts) -> Option<Moment> {
     let replay = Replay::of(*review.beginning(), &review.steps(place)).ok()?;
-    Some(Moment { picture: Drawing::of(&replay).mini(true).svg(), slip: slip(review, place, texts)? })
+    let mover = review.turns.get(place)?.mover;
+    let whose = if own[mover] { texts.get("review-yours", &[]) } else { texts.side(record.rules(), mover) };
+    Some(Moment { picture: Drawing::of(&replay).mini(true).svg(), whose, slip: slip(review, place, texts)? })
 }
 
 fn turn_told(record: &Record, turn: &Turn, texts: &Texts) -> TurnTold {
