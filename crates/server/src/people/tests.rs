@@ -58,7 +58,7 @@ async fn somebody_signs_up_and_in_and_out() {
     assert_eq!(people.by_cookie(&here.secret, 6).await.expect("read"), None);
     assert_eq!(out.visitor.account, None);
     let games = store.games_of(Owner::from(&out.visitor), true, 9).await.expect("read");
-    assert_eq!(games.len(), 1, "a guest's seat belongs to the browser");
+    assert_eq!(games.len(), 0, "what was played as a guest is the account's now");
 
     let wrong = people.sign_in(None, "Ann", password("wrong horse"), 7).await;
     assert!(matches!(wrong, Err(PeopleError::Wrong)), "{wrong:?}");
@@ -66,6 +66,8 @@ async fn somebody_signs_up_and_in_and_out() {
     assert!(matches!(unknown, Err(PeopleError::Wrong)), "{unknown:?}");
     let back = people.sign_in(None, "ANN", password("correct horse"), 8).await.expect("signed in");
     assert_eq!(account(&back), account(&here));
+    let games = store.games_of(Owner::from(&back.visitor), true, 9).await.expect("read");
+    assert_eq!(games.len(), 1, "wherever it signs in");
     assert!(!format!("{back:?}").contains(&back.secret), "secrets are not logged");
 }
 
