@@ -125,7 +125,12 @@ pub fn review_page(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
         main id="main" class=(format!("review {}", review.kind)) {
             header class="head" {
                 h1 { (title) }
-                p class="dim" { (review.about.join(" · ")) }
+                p class="dim" {
+                    @for (place, fact) in review.about.iter().enumerate() {
+                        @if place > 0 { " · " }
+                        span class="whole" { (fact) }
+                    }
+                }
             }
             p class="vh" role="status" data-part="said" data-lost=(page.text("review-lost")) data-done=(page.text("review-done")) {}
             div class="parts" data-part="review" data-address=(review.address) { (review_part(page, review)) }
