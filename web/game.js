@@ -123,7 +123,7 @@ class Game {
       case "watchers":
         return this.takePresence(message);
       case "ratings":
-        this.full.ratings = message.changes?.map(({ before, after }) => ({ before: before[0], after: after[0] })) ?? null;
+        this.full.ratings = message.ratings ?? null;
         return this.showAll();
       case "thinking":
         this.full.thinking = message.on === false ? null : { queue: message.queue ?? 0 };

@@ -100,6 +100,6 @@
 /** What the viewer may do beside steps.
  * @typedef {{resign: boolean, abort: boolean, draw: boolean, takeback: boolean, rematch: boolean, chat: boolean}} Allowed */
 
-/** @typedef {Partial<Full> & {t: string, n?: number, event?: any, code?: string, text?: string, cell?: string, ply?: number, on?: boolean, queue?: number, lines?: Said[], all?: boolean, changes?: {before: [number, number], after: [number, number]}[]}} Message */
+/** @typedef {Partial<Full> & {t: string, n?: number, event?: any, code?: string, text?: string, cell?: string, ply?: number, on?: boolean, queue?: number, lines?: Said[], all?: boolean}} Message */
 
 export {};

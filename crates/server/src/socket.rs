@@ -321,7 +321,9 @@ impl Connection<'_> {
                 std::sync::Arc::make_mut(&mut self.table)
                     .rate(changes.each_ref().map(|change| change.after.0));
                 let changes = changes.map(|change| json!({ "before": change.before, "after": change.after }));
-                self.send(&json!({ "t": "ratings", "changes": changes })).await
+                // Beside them what the page will say when it is opened anew.
+                let ratings = present::ratings(&self.table);
+                self.send(&json!({ "t": "ratings", "changes": changes, "ratings": ratings })).await
             }
             News::Bye => self.bye().await,
         }
