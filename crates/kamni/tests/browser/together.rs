@@ -127,6 +127,13 @@ async fn two_sign_up_and_play_a_rated_game() {
     takeshi.click("[data-allowed=resign]").await;
     takeshi.click("[data-allowed=resign]").await;
     marina.until("the end", "document.querySelector('main.game.over')").await;
+    // What became of the ratings stands on both plates and in the panel, also when the page is opened anew.
+    let shown = "document.querySelectorAll('.plate [data-part=change]:not([hidden])').length === 2 && \
+                 document.querySelector('[data-part=rating]:not([hidden])')?.textContent.includes('(+')";
+    marina.until("the change", shown).await;
+    marina.go(&house.url(&format!("/{id}"))).await;
+    marina.until("the change after a reload", shown).await;
+    marina.picture("rating-changed").await;
     let after = rating(&marina, &house, "marina").await;
     marina.picture("profile-after-a-rated-game").await;
     assert_ne!(before, after, "the winner's rating has changed");
