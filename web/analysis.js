@@ -20,10 +20,10 @@ import { Trial } from "./trial.js";
 /** @typedef {import("./types.js").Turn} Turn */
 /** @typedef {{error: string, message: string, cell?: string}} Refused */
 
-/** So long the computer thinks when it is asked, and about each turn when it goes through a game. */
+/** How long the computer thinks when it is asked, and about each turn when it goes through a game. */
 const THINK = 5000;
 const BRIEFLY = 700;
-/** So long a position stands before the computer thinks along, and before the address is written. */
+/** How long a position stands before the computer thinks along, and before the address is written. */
 const SETTLED = 350;
 
 class Study {
@@ -147,6 +147,7 @@ class Study {
     const answer = await this.fetch(this.address("/view", node, this.flipped ? { flip: "1" } : {}));
     if ("error" in answer) return answer;
     node.view = answer;
+    node.took = answer.took;
     return answer;
   }
 

@@ -28,9 +28,9 @@ import { Legal, read } from "./steps.js";
 
 /** A step that is only thought of, with what is written on it. @typedef {{step: string, side: "first"|"second", mark: string}} Planned */
 
-/** Below so many pixels a cell is too small for a finger. */
+/** Below this many pixels a cell is too small for a finger. */
 const SMALL = 24;
-/** So long the steps of another's turn are apart, and so many may wait. */
+/** How far apart the steps of another's turn are shown, and how many may wait. */
 const APART = 280;
 const MOST_WAITING = 7;
 
@@ -122,7 +122,8 @@ export class Board {
     this.view = view;
     this.legal = new Legal(view.legal);
     this.could = new Legal(view.could ?? []);
-    this.lookedAt = null;
+    // What is looked at stays so while the rival goes on with his turn.
+    if (this.lookedAt !== null && !this.could.moves.has(this.lookedAt)) this.lookedAt = null;
     this.pending = null;
     this.pointer.endDrag();
     if (view.svg) {

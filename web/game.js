@@ -10,16 +10,17 @@ import { Share } from "./share.js";
 import { Socket } from "./socket.js";
 import { play } from "./sound.js";
 import { nameSteps, read } from "./steps.js";
+import { setTitle } from "./title.js";
 import { Turns } from "./turns.js";
 
 /** @typedef {import("./types.js").Full} Full */
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./types.js").View} View */
 
-/** After so long without a connection it is said; so long the good news stays. */
+/** How long a connection may be lost before it is said, and how long the good news stays. */
 const LOST = 1500;
 const BACK = 2000;
-/** So long an opponent takes before dots are shown, and before the computer can be hurried. */
+/** How long an opponent thinks before dots are shown, and before the computer can be hurried. */
 const DOTS = 300;
 const SLOW = 8000;
 /** Whoever is gone for less than this is not called away: pages are opened anew. */
@@ -141,6 +142,7 @@ class Game {
     this.turns.looking = null;
     this.turns.set(this.full.turns);
     this.panel.showLooking(null);
+    this.panel.refuse(null);
     this.board.show(this.full.view, { animate: !this.full.view.svg });
     this.showAll();
   }
@@ -334,6 +336,7 @@ class Game {
 
   /** Looks at an earlier position; null returns to the present. @param {number|null} ply */
   async look(ply) {
+    this.panel.refuse(null);
     if (ply === null) {
       this.panel.showLooking(null);
       this.board.show(this.full.view);
@@ -389,7 +392,7 @@ class Game {
     this.showFacts();
     this.overlays();
     const name = this.main.dataset.name ?? "";
-    document.title = this.mine ? `${this.words["your-turn"]} · ${name}` : (this.main.dataset.title ?? name);
+    setTitle(this.mine ? `${this.words["your-turn"]} · ${name}` : (this.main.dataset.title ?? name));
   }
 
   showPlates() {
@@ -517,7 +520,9 @@ class Game {
   listen() {
     this.main.addEventListener("click", (event) => {
       const act = event.target instanceof Element ? event.target.closest("[data-do]")?.getAttribute("data-do") : null;
-      if (act) this.act(act);
+      if (!act) return;
+      this.panel.refuse(null);
+      this.act(act);
     });
     asking(part(this.main, "resign"), () => this.send({ t: "resign" }));
     asking(part(this.main, "abort"), () => this.send({ t: "abort" }));

@@ -56,6 +56,8 @@ export class Keys {
   act(event) {
     const { board } = this;
     const way = WAYS[event.code];
+    // What goes to the page, and a press, say so themselves.
+    if (way || ["Escape", "Period", "Comma"].includes(event.code)) board.options.onGesture?.();
     if (way) return this.go(way);
     const page = (/** @type {Parameters<NonNullable<typeof board.options.onKey>>[0]} */ key) => board.options.onKey?.(key) ?? false;
     switch (event.code) {
@@ -77,7 +79,7 @@ export class Keys {
     }
   }
 
-  /** By so many columns and rows, as they are seen; stays on the board. @param {[number, number]} way */
+  /** By this many columns and rows, as they are seen; stays on the board. @param {[number, number]} way */
   go([right, down]) {
     const { grid } = this.board;
     const { col, row } = grid.place(this.cursor);

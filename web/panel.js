@@ -16,7 +16,7 @@ import { shown } from "./steps.js";
  * @property {(go: boolean) => void} onAimed
  */
 
-/** After so long it is shown that a step is on its way. */
+/** After this long it is shown that a step is on its way. */
 const PENDING = 400;
 
 export class Panel {

@@ -33,6 +33,7 @@ class Page {
       onTry: (step) => this.make(step),
       onAim: (step) => this.tray.showAim(step),
       onKey: (key) => this.key(key),
+      onGesture: () => this.tray.refuse(null),
       words,
       settings: () => ({ confirmTouch: settings.confirmTouch, confirmTurns: false }),
     });
@@ -54,7 +55,7 @@ class Page {
   listen() {
     document.addEventListener("click", (event) => {
       const target = event.target instanceof Element ? event.target : null;
-      const dot = target?.closest("[data-task]");
+      const dot = target?.closest("a[data-task]");
       const picture = target?.closest("a[data-ply]");
       if (event.ctrlKey || event.metaKey || event.shiftKey || !(dot || picture)) return;
       event.preventDefault();

@@ -4,6 +4,8 @@
 import { apply } from "./settings.js";
 
 apply();
+// A stranger has nothing that waits for him.
+if (document.querySelector('[data-part="notices"]')) import("./notices.js");
 
 const root = document.documentElement;
 

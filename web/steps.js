@@ -65,3 +65,8 @@ export class Legal {
     return this.takes.size > 0 && this.moves.size > 0;
   }
 }
+
+/** How many pieces a step took off, beside it. @param {number} [count] */
+export function taken(count) {
+  return count ? ` ×${count}` : "";
+}

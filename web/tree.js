@@ -2,13 +2,13 @@
 // Lines that were tried: a tree of steps in which the first child goes on with the line. It knows the steps only as texts.
 
 import { el } from "./dom.js";
-import { shown } from "./steps.js";
+import { shown, taken } from "./steps.js";
 
 /** @typedef {import("./types.js").Turn} Turn */
 /** @typedef {import("./types.js").Tried} Tried */
 /** @typedef {import("./types.js").Opinion} Opinion */
-/** @typedef {{s: string, d: "first"|"second", t: number, n?: string, c?: Kept[]}} Kept a node as it is kept with the address */
-/** @typedef {{p: number, s: string, d: "first"|"second", t: number, n?: string, g?: string, o?: {chance: number, verdict: string, margin: string|null}}} Grown a step of a record */
+/** @typedef {{s: string, d: "first"|"second", t: number, x?: number, n?: string, c?: Kept[]}} Kept a node as it is kept with the address */
+/** @typedef {{p: number, s: string, d: "first"|"second", t: number, x?: number, n?: string, g?: string, o?: {chance: number, verdict: string, margin: string|null}}} Grown a step of a record */
 
 export class Node {
   /**
@@ -16,12 +16,14 @@ export class Node {
    * @param {string} step the step that leads here; empty at the root
    * @param {"first"|"second"} side whose step it was
    * @param {number} turn how many turns were completed before it
+   * @param {number} [took] how many pieces it took off, where that is known
    */
-  constructor(parent, step, side, turn) {
+  constructor(parent, step, side, turn, took = 0) {
     this.parent = parent;
     this.step = step;
     this.side = side;
     this.turn = turn;
+    this.took = took;
     /** @type {Node[]} */ this.children = [];
     /** @type {Tried|null} */ this.view = null;
     /** @type {Opinion|null} */ this.opinion = null;
@@ -75,8 +77,8 @@ export class Tree {
   grow(list) {
     this.fill([]);
     const nodes = /** @type {Node[]} */ ([]);
-    for (const { p, s, d, t, n, g, o } of list) {
-      const node = s ? this.child(nodes[p] ?? this.root, s, d, t) : this.root;
+    for (const { p, s, d, t, x, n, g, o } of list) {
+      const node = s ? this.child(nodes[p] ?? this.root, s, d, t, x) : this.root;
       if (n) node.note = n;
       if (g) node.sign = g;
       if (o) node.opinion = { done: true, effort: "", lines: [], ...o };
@@ -86,15 +88,17 @@ export class Tree {
 
   /** Goes on with these turns; steps that are there already are gone along. @param {Node} node @param {Turn[]} turns */
   add(node, turns) {
-    for (const { side, turn, steps } of turns) for (const step of steps) node = this.child(node, step, side, turn);
+    for (const { side, turn, steps, takes } of turns) {
+      for (const [at, step] of steps.entries()) node = this.child(node, step, side, turn, takes?.[at]);
+    }
     return node;
   }
 
-  /** @param {Node} node @param {string} step @param {"first"|"second"} side @param {number} turn */
-  child(node, step, side, turn) {
+  /** @param {Node} node @param {string} step @param {"first"|"second"} side @param {number} turn @param {number} [took] */
+  child(node, step, side, turn, took) {
     const old = node.children.find((child) => child.step === step);
     if (old) return old;
-    const made = new Node(node, step, side, turn);
+    const made = new Node(node, step, side, turn, took);
     node.children.push(made);
     return made;
   }
@@ -106,7 +110,7 @@ export class Tree {
     return nodes;
   }
 
-  /** By so many steps along the line. @param {number} by */
+  /** By this many steps along the line. @param {number} by */
   along(by) {
     const line = this.line();
     const place = Math.max(0, Math.min(line.length - 1, line.indexOf(this.current) + by));
@@ -150,6 +154,7 @@ export class Tree {
     const kept = (/** @type {Node} */ node) => {
       /** @type {Kept} */
       const own = { s: node.step, d: node.side, t: node.turn };
+      if (node.took) own.x = node.took;
       if (node.note) own.n = node.note;
       if (node.children.length) own.c = node.children.map(kept);
       return own;
@@ -160,8 +165,8 @@ export class Tree {
   /** Puts what was kept beside the line that is there. @param {Kept[]} kept */
   restore(kept) {
     const add = (/** @type {Node} */ node, /** @type {Kept[]} */ list) => {
-      for (const { s, d, t, n, c } of list) {
-        const child = this.child(node, s, d, t);
+      for (const { s, d, t, x, n, c } of list) {
+        const child = this.child(node, s, d, t, x);
         child.note = n ?? "";
         add(child, c ?? []);
       }
@@ -212,7 +217,7 @@ export class Tree {
 
   /** @param {Node} node */
   button(node) {
-    const button = el("button", `${node.side} ${node.note ? "noted" : ""}`.trim(), shown(node.step) + node.sign);
+    const button = el("button", `${node.side} ${node.note ? "noted" : ""}`.trim(), shown(node.step) + taken(node.took) + node.sign);
     button.setAttribute("type", "button");
     if (node.note) button.title = node.note;
     this.buttons.set(button, node);

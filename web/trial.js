@@ -8,9 +8,9 @@ import { chanceOf } from "./chance.js";
 /** @typedef {import("./types.js").Tried} Tried */
 /** @typedef {{side: "first"|"second", turn: number, text: string, chance: number, played: string}} Asked */
 
-/** So long the computer looks at another turn: about as long as at those of the review. */
+/** How long the computer looks at another turn: about as long as at those of the review. */
 const THINK = 500;
-/** A turn that keeps the chance but for so much is as good. */
+/** A turn that keeps the chance but for this much is as good. */
 const AS_GOOD = 0.05;
 
 export class Trial {

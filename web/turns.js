@@ -2,14 +2,9 @@
 // The list of turns, and looking back at them.
 
 import { el } from "./dom.js";
-import { shown } from "./steps.js";
+import { shown, taken } from "./steps.js";
 
 /** @typedef {import("./types.js").Turn} Turn */
-
-/** How many a step took off. @param {number} [count] */
-function taken(count) {
-  return count ? ` ×${count}` : "";
-}
 
 export class Turns {
   /**
@@ -20,7 +15,7 @@ export class Turns {
     this.list = list;
     this.onLook = onLook;
     /** @type {Turn[]} */ this.turns = [];
-    /** @type {number|null} the turn that is looked at: so many were made */ this.looking = null;
+    /** @type {number|null} the turn that is looked at: this many were made */ this.looking = null;
     list.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (button) this.look(Number(button.dataset.turn) + 1);
@@ -47,7 +42,7 @@ export class Turns {
     this.draw();
   }
 
-  /** Only so many steps remain. @param {number} ply */
+  /** Only this many steps remain. @param {number} ply */
   cut(ply) {
     let left = ply;
     this.turns = this.turns.flatMap((turn) => {
@@ -59,7 +54,7 @@ export class Turns {
     this.draw();
   }
 
-  /** Steps made after so many turns of the list. @param {number} count */
+  /** Steps made after this many turns of the list. @param {number} count */
   plies(count) {
     return this.turns.slice(0, count).reduce((sum, turn) => sum + turn.steps.length, 0);
   }
@@ -70,7 +65,7 @@ export class Turns {
     return turn ? turn.turn + 1 : (this.turns[0]?.turn ?? 0);
   }
 
-  /** Looks at the position after so many turns. @param {number} count */
+  /** Looks at the position after this many turns. @param {number} count */
   look(count) {
     const within = Math.max(0, Math.min(this.turns.length, count));
     this.looking = within === this.turns.length ? null : within;

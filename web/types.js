@@ -54,7 +54,7 @@
  * @property {"first"|"second"|null} running
  * @property {number} spent milliseconds that the running turn has taken when this was sent
  * @property {number[]} period milliseconds of a period
- * @property {number[]} low below so many milliseconds a clock is low
+ * @property {number[]} low below this many milliseconds a clock is low
  * @property {string[]} text
  */
 

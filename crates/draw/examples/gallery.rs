@@ -10,7 +10,7 @@ use kamni_rules::{AnyPosition, GameKind, Player, Position, Rng, Rules, Step};
 
 /// A game in which stones are taken where they can be, so that there is something to see.
 ///
-/// It stops after so many steps, or at the first thing after them that is worth a look.
+/// It stops after this many steps, or at the first thing after them that is worth a look.
 fn played(kind: GameKind, options: &[(&str, &str)], seed: u64, plies: usize) -> Replay {
     let rules = Rules::new(kind, options.iter().copied()).expect("options of the game");
     let mut replay = Replay::new(rules.start());

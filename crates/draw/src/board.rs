@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use kamni_rules::{Cell, GameKind};
 
+use crate::games;
 use crate::geometry::{CELL, Geometry};
 use crate::glyphs;
 use crate::style::coordinate_height;
@@ -28,10 +29,10 @@ pub(crate) fn write_slab(svg: &mut Svg, kind: GameKind, geometry: &Geometry) {
     write_dots(svg, kind, geometry);
 }
 
-/// Four dots on the crossings that cut the board in thirds. Dao has its own squares, and a small board needs none.
+/// Dots on the four crossings that cut the board in thirds, where the game has them; a small board needs none.
 fn write_dots(svg: &mut Svg, kind: GameKind, geometry: &Geometry) {
     let size = i32::from(geometry.size());
-    if kind == GameKind::Dao || size < 7 {
+    if !games::of(kind).dots || size < 7 {
         return;
     }
     let third = (size + 1) / 3;

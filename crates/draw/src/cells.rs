@@ -1,6 +1,5 @@
 //! The grid of cells that lies over a board on a page: it takes the pointer, the focus, and the reader's words.
 
-use kamni_rules::view::Info;
 use kamni_rules::{Cell, Piece, Player, Position};
 
 use crate::facts::Facts;
@@ -40,15 +39,15 @@ pub struct CellFacts {
     pub fortress: Option<Cell>,
     /// Whether that fortress holds four riders.
     pub held: bool,
-    /// Kamiken: whether First's and Second's stones beat the empty cell.
+    /// Whether First's and Second's stones beat the empty cell.
     pub beaten: [bool; 2],
-    /// Close Combat: the stone can be taken now.
+    /// The stone can be taken now.
     pub takeable: bool,
-    /// Close Combat: the stone is dominated and cannot be taken.
+    /// The stone is dominated and cannot be taken.
     pub old_danger: bool,
-    /// Close Combat: the mover would fill a block here.
+    /// The mover would fill a block here.
     pub closed: bool,
-    /// Dao Shi Xiang: the rider has moved in this turn.
+    /// The rider has moved in this turn.
     pub moved: bool,
     /// Whether a piece has come here in the turn that is being made, or the last one.
     pub arrived: bool,
@@ -59,7 +58,6 @@ pub struct CellFacts {
 pub fn cell_facts(replay: &Replay) -> Vec<CellFacts> {
     let position = replay.position();
     let facts = Facts::of(position);
-    let moved = if let Info::Dao { moved, .. } = position.info() { moved } else { Vec::new() };
     let arrived: Vec<_> =
         replay.trace().came.iter().filter_map(|key| replay.piece(*key)).map(|piece| piece.cell).collect();
     Cell::all(position.size())
@@ -80,7 +78,7 @@ pub fn cell_facts(replay: &Replay) -> Vec<CellFacts> {
                 takeable: facts.takeable.contains(&cell),
                 old_danger: facts.old_danger.contains(&cell),
                 closed: facts.closed.contains(&cell),
-                moved: moved.contains(&cell),
+                moved: facts.moved.contains(&cell),
                 arrived: arrived.contains(&cell),
             }
         })

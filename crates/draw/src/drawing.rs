@@ -128,7 +128,7 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Whose own starting rows are shaded in Hasami Shogi.
+    /// Whose own starting rows are shaded, where they matter.
     #[must_use]
     pub const fn viewer(mut self, viewer: Option<Player>) -> Self {
         self.viewer = viewer;

@@ -9,9 +9,9 @@ use kamni_rules::{Cell, Player};
 pub enum Figure {
     /// A stone of a player.
     Stone(Player),
-    /// A rider of Dao Shi Xiang, whoever has the riders.
+    /// A rider, whoever has the riders.
     Rider,
-    /// A fortress of Dao Shi Xiang, which covers four cells.
+    /// A fortress, which covers four cells.
     Fortress,
 }
 
@@ -27,7 +27,7 @@ impl Figure {
         }
     }
 
-    /// The class that gives it its colours: in Dao Shi Xiang these are the pieces', not First's and Second's.
+    /// The class that gives it its colours: those of riders and fortresses are the pieces', not First's and Second's.
     #[must_use]
     pub const fn side_class(self) -> &'static str {
         match self {

@@ -133,7 +133,7 @@ fn write_chosen(svg: &mut Svg, replay: &Replay, geometry: &Geometry, cell: Cell)
     }
 }
 
-/// A line that stops so far short of the target's middle, with a head of two strokes.
+/// A line that stops this far short of the target's middle, with a head of two strokes.
 fn write_arrow(svg: &mut Svg, geometry: &Geometry, (from, to): (Cell, Cell), short: f32) {
     const HEAD: f32 = 12.0;
     if from == to {

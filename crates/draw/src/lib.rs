@@ -25,6 +25,7 @@ mod effects;
 mod facts;
 mod figure;
 mod free;
+mod games;
 mod geometry;
 mod glyphs;
 mod layers;

@@ -5,34 +5,36 @@ use std::str::FromStr;
 
 use kamni_rules::{AnyPosition, GameKind, Position};
 
+use crate::games;
+
 /// One thing that is shown over or under the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Overlay {
     /// What the turn has changed.
     LastTurn,
-    /// Kamiken: beaten cells and points.
+    /// Beaten cells and points.
     Beaten,
-    /// Close Combat: brackets around stones that can be taken.
+    /// Brackets around stones that can be taken.
     Takeable,
-    /// Close Combat: dotted rings around stones that are dominated and cannot be taken.
+    /// Dotted rings around stones that are dominated and cannot be taken.
     OldDanger,
-    /// Close Combat: crosses on cells where no stone may be put.
+    /// Crosses on cells where no stone may be put.
     Closed,
-    /// Four: the squares that the last step built.
+    /// The squares that the last step built.
     Squares,
-    /// Hasami Shogi: brackets in the margin along the rows that count.
+    /// Brackets in the margin along the rows that count.
     Rows,
-    /// Hasami Shogi: the viewer's own starting rows.
+    /// The viewer's own starting rows.
     Home,
-    /// Hasami Shogi: the band of a five.
+    /// The band of a five.
     Five,
-    /// Hasami Shogi: lines of four with a free fifth.
+    /// Lines of four with a free fifth.
     Fours,
-    /// Dao Shi Xiang: the Dao and the riders' country.
+    /// The Dao and the riders' country.
     Regions,
-    /// Dao Shi Xiang: locks on fortresses that are held.
+    /// Locks on fortresses that are held.
     Locks,
-    /// Dao Shi Xiang: riders that have moved in this turn are paler.
+    /// Riders that have moved in this turn are paler.
     Moved,
 }
 
@@ -57,13 +59,7 @@ impl Overlay {
     /// Those that a game has, in the order in which they are offered.
     #[must_use]
     pub const fn of_game(kind: GameKind) -> &'static [Self] {
-        match kind {
-            GameKind::Kamiken => &[Self::LastTurn, Self::Beaten],
-            GameKind::CloseCombat => &[Self::LastTurn, Self::Takeable, Self::OldDanger, Self::Closed],
-            GameKind::Four => &[Self::LastTurn, Self::Squares],
-            GameKind::Hasami => &[Self::LastTurn, Self::Rows, Self::Home, Self::Five, Self::Fours],
-            GameKind::Dao => &[Self::LastTurn, Self::Regions, Self::Locks, Self::Moved],
-        }
+        games::of(kind).overlays
     }
 
     /// The name in settings and classes: the group of an overlay has the class `o-NAME`, and a board with the class
@@ -131,7 +127,7 @@ impl Overlays {
     /// Every one that the game has.
     pub const ALL: Self = Self((1 << Overlay::ALL.len()) - 1);
 
-    /// What is shown of a position to who has not chosen: Kamiken's points only when the game is over.
+    /// What is shown of a position to who has not chosen: points only when the game is over.
     #[must_use]
     pub fn usual(position: &AnyPosition) -> Self {
         let usual = Overlay::ALL.into_iter().filter(|overlay| overlay.is_usual());

@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use kamni_rules::view::Info;
-use kamni_rules::{AnyPosition, Cell, Game, GameKind, Piece, Player, Position, Refusal, Step};
+use kamni_rules::{AnyPosition, Cell, Change, Game, Piece, Position, Refusal, Square, Step};
 
-use crate::effects::{built_squares, fortress_moves, picked_up};
 use crate::facts::Facts;
 use crate::figure::{Figure, Key, Standing, fortress_cells};
 
@@ -32,7 +30,7 @@ pub struct Trace {
     /// Where stones were taken off.
     pub taken_off: Vec<Cell>,
     /// The capture squares that the last step built.
-    pub squares: Vec<Vec<Cell>>,
+    pub squares: Vec<Square>,
     /// From where a fortress has been shifted.
     pub shifted: Option<Cell>,
 }
@@ -87,8 +85,7 @@ impl Replay {
             }
         }
         // In the middle of a turn riders may be in hand already.
-        let in_hand = if let Info::Dao { hand, .. } = start.info() { hand as u16 } else { 0 };
-        let hand = (riders + 1..=riders + in_hand).map(Key::Rider).collect();
+        let hand = (riders + 1..=riders + facts.hand).map(Key::Rider).collect();
         Self { game, pieces, hand, trace: Trace::default() }
     }
 
@@ -140,80 +137,59 @@ impl Replay {
         self.pieces.iter().find(|piece| piece.key == key)
     }
 
-    /// Plays a step if it is legal.
+    /// Plays a step if it is legal, and says what it did.
     ///
     /// # Errors
     /// The reason why the step is refused; everything stays as it was.
-    pub fn play(&mut self, step: Step) -> Result<(), Refusal> {
-        let before = *self.position();
-        self.game.play(step)?;
+    pub fn play(&mut self, step: Step) -> Result<Vec<Change>, Refusal> {
+        let begins = self.position().turn_begins();
+        let changes = self.game.play_noting(step)?;
         // A demand for the count changes nothing on the board: what the rival has done stays in sight.
-        if before.turn_begins() && step != Step::Count {
+        if begins && step != Step::Count {
             self.trace = Trace::default();
         }
         self.trace.squares.clear();
-        if before.kind() == GameKind::Dao {
-            self.follow_dao(&before, step);
-        } else {
-            self.follow_stones(&before, step);
-        }
-        Ok(())
+        changes.iter().for_each(|change| self.follow(*change));
+        Ok(changes)
     }
 
-    fn follow_stones(&mut self, before: &AnyPosition, step: Step) {
-        let mover = before.status().mover();
-        match step {
-            Step::Put(cell) => {
+    fn follow(&mut self, change: Change) {
+        match change {
+            Change::Put(player, cell) => {
                 let key = Key::Put(self.position().ply());
-                self.pieces.push(Standing { key, figure: Figure::Stone(mover), cell });
+                self.pieces.push(Standing { key, figure: Figure::Stone(player), cell });
                 self.trace.came.push(key);
             }
-            Step::Move(from, to) => self.go(from, to),
-            Step::Take(cell) => {
+            Change::Moved { from, to, .. } => self.go(from, to),
+            Change::TakenOff(_, cell) => {
+                self.pieces.retain(|piece| piece.cell != cell);
+                self.trace.taken_off.push(cell);
+            }
+            Change::TurnedOver(player, cell) => {
                 for piece in self.pieces.iter_mut().filter(|piece| piece.cell == cell) {
-                    piece.figure = Figure::Stone(mover);
+                    piece.figure = Figure::Stone(player);
                 }
                 self.trace.taken_over.push(cell);
             }
-            _ => {}
-        }
-        self.take_off(mover, step);
-    }
-
-    /// Lets go of the stones that are no longer on the board.
-    fn take_off(&mut self, mover: Player, step: Step) {
-        let after = *self.position();
-        let mut off = Vec::new();
-        self.pieces.retain(|piece| {
-            let stays = after.piece_at(piece.cell).is_some();
-            if !stays {
-                off.push(piece.cell);
-            }
-            stays
-        });
-        if after.kind() == GameKind::Four {
-            self.trace.squares = built_squares(&after, mover, step, &off);
-        }
-        off.sort_unstable();
-        self.trace.taken_off.append(&mut off);
-    }
-
-    fn follow_dao(&mut self, before: &AnyPosition, step: Step) {
-        match step {
-            Step::Move(from, to) if fortress_moves(before, &Facts::of(before)) => {
-                self.shift(before, from, to);
-            }
-            Step::Move(from, to) => self.go(from, to),
-            Step::Take(cell) => {
+            Change::Lifted(cell) => {
                 self.pick_up(cell);
                 self.trace.lifted.push(cell);
             }
-            Step::SetDown(cell) if !self.hand.is_empty() => {
+            Change::PickedUp(cell) => self.pick_up(cell),
+            Change::SetDown(cell) if !self.hand.is_empty() => {
                 let key = self.hand.remove(0);
                 self.pieces.push(Standing { key, figure: Figure::Rider, cell });
                 self.trace.came.push(key);
             }
-            _ => {}
+            Change::Shifted { from, to } => self.shift(from, to),
+            Change::Square(square) => self.trace.squares.push(square),
+            // Riders go along with their fortress (`shift`).
+            Change::Carried { .. }
+            | Change::SetDown(_)
+            | Change::Exposed(_)
+            | Change::Line(_)
+            | Change::TurnTo(_)
+            | Change::Ended(_) => {}
         }
     }
 
@@ -236,13 +212,10 @@ impl Replay {
         }
     }
 
-    /// A fortress goes a cell along, with the riders on it; riders on the ground before it are picked up.
-    fn shift(&mut self, before: &AnyPosition, from: Cell, to: Cell) {
-        for cell in picked_up(before, from, to) {
-            self.pick_up(cell);
-        }
+    /// A fortress goes a cell along, with the riders on it.
+    fn shift(&mut self, from: Cell, to: Cell) {
         let (right, down) = (to.col() as i8 - from.col() as i8, to.row() as i8 - from.row() as i8);
-        let size = before.size();
+        let size = self.position().size();
         let covered: Vec<_> = fortress_cells(from, size).collect();
         for piece in &mut self.pieces {
             let moves = match piece.figure {

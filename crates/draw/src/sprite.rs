@@ -3,6 +3,7 @@
 use kamni_rules::GameKind;
 
 use crate::figure::Figure;
+use crate::games;
 use crate::overlay::Overlay;
 use crate::style::picture_style;
 use crate::tokens::Tone;
@@ -10,10 +11,7 @@ use crate::tokens::Tone;
 /// What can be used: an id and its element.
 struct Symbol(&'static str, &'static str);
 
-/// Pieces, marks and grounds. One that uses another stands after it.
-///
-/// A ground's pattern has its game's class, because what is inside it takes tokens from where the pattern stands, not from
-/// the board that is filled with it.
+/// Pieces and marks. One that uses another stands after it. Each game has the ground of its boards (`games`).
 const SYMBOLS: &[Symbol] = &[
     Symbol(
         "glow",
@@ -67,26 +65,6 @@ const SYMBOLS: &[Symbol] = &[
         "m-lock",
         r##"<g id="m-lock"><circle class="badge" r="11"/><path class="line slim" d="M-3.5-1v-1.5a3.5 3.5 0 0 1 7 0v1.5M-4.5-.5h9v5.5h-9Z"/></g>"##,
     ),
-    Symbol(
-        "g-kamiken",
-        r##"<pattern id="g-kamiken" class="kamiken" width="90" height="400" patternUnits="userSpaceOnUse"><path class="grain" d="M6 0C9 140 3 260 6 400M17 0C19 130 14 250 17 400M31 0C28 120 34 270 31 400M44 0C47 130 41 260 44 400M52 0C50 140 55 270 52 400M69 0C72 150 66 260 69 400M81 0C79 130 84 280 81 400"/></pattern>"##,
-    ),
-    Symbol(
-        "g-close-combat",
-        r##"<pattern id="g-close-combat" class="close-combat" width="6" height="6" patternUnits="userSpaceOnUse"><path class="grain" d="M0 1.5H3M3 4.5H6M1.5 3V6M4.5 0V3"/></pattern>"##,
-    ),
-    Symbol(
-        "g-four",
-        r##"<pattern id="g-four" class="four" width="103" height="97" patternUnits="userSpaceOnUse"><path class="speck" d="M4 16h1.4v1H4ZM29 3h.8v.8h-.8ZM63 29h1.6v1h-1.6ZM87 11h.8v.8h-.8ZM16 47h.9v1.2h-.9ZM46 38h1.2v.8h-1.2ZM78 58h.9v.9h-.9ZM8 81h1.4v.9H8ZM37 72h.8v.8h-.8ZM58 93h1v1.3h-1ZM91 84h.8v.8h-.8ZM24 63h.8v.8h-.8ZM70 5h.8v.8h-.8ZM96 47h1v.8h-1Z"/></pattern>"##,
-    ),
-    Symbol(
-        "g-hasami",
-        r##"<pattern id="g-hasami" class="hasami" width="40" height="5" patternUnits="userSpaceOnUse"><path class="grain" d="M0 1H40M0 3.5H18M20 3.5H40"/></pattern>"##,
-    ),
-    Symbol(
-        "g-dao",
-        r##"<pattern id="g-dao" class="dao" width="240" height="180" patternUnits="userSpaceOnUse"><path class="grain" d="M0 30C60 10 90 60 150 40S210 40 240 30M0 75C50 60 110 100 160 80S210 84 240 75M0 120C70 110 100 150 170 130S205 125 240 120M0 165C60 150 120 180 160 168S210 172.5 240 165"/></pattern>"##,
-    ),
 ];
 
 /// Icons of 20 units, drawn as strokes: a name and its path.
@@ -119,6 +97,7 @@ const ICONS: &[(&str, &str)] = &[
     ("check", "M4 10.5l4 4l8-9"),
     ("close", "M5 5l10 10M15 5L5 15"),
     ("join", "M8 9a3 3 0 1 0 0-6a3 3 0 0 0 0 6zM2 17c0-4 3-6 6-6s6 2 6 6M15.5 5v6M12.5 8h6"),
+    ("bell", "M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13ZM8.5 17.5h3M10 2v2"),
     ("chat", "M3 4h14v9H9l-4 4v-4H3z"),
     ("copy", "M7 7V3.5h9.5V13H13M3.5 7H13v9.5H3.5Z"),
     ("search", "M8.5 3a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M12.6 12.6L17 17"),
@@ -133,6 +112,7 @@ pub fn sprite() -> String {
     for Symbol(_, element) in SYMBOLS {
         svg.push_str(element);
     }
+    GameKind::ALL.iter().for_each(|kind| svg.push_str(games::of(*kind).ground));
     for (name, path) in ICONS {
         svg.push_str(&format!(r#"<symbol id="i-{name}" viewBox="0 0 20 20"><path d="{path}"/></symbol>"#));
     }
@@ -150,6 +130,11 @@ pub(crate) fn used_in(picture: &str) -> String {
     let mut used = Vec::new();
     let mut text = picture.to_string();
     // From the last to the first, as one that uses another stands after it.
+    for kind in GameKind::ALL.iter().rev() {
+        if text.contains(&format!("(#g-{kind})")) {
+            used.push(games::of(*kind).ground);
+        }
+    }
     for Symbol(id, element) in SYMBOLS.iter().rev() {
         if text.contains(&format!("\"#{id}\"")) || text.contains(&format!("(#{id})")) {
             text.push_str(element);
@@ -186,10 +171,7 @@ pub fn piece_picture(kind: GameKind, figure: Figure, tone: Tone) -> String {
 #[must_use]
 pub fn overlay_svg(kind: GameKind, overlay: Overlay) -> String {
     let (reach, body) = match overlay {
-        Overlay::LastTurn if kind == GameKind::Dao => {
-            (24, r##"<use href="#rider" class="p2"/><use href="#m-last-r"/>"##)
-        }
-        Overlay::LastTurn => (28, r##"<use href="#m-last"/><use href="#stone2" class="p2"/>"##),
+        Overlay::LastTurn => games::of(kind).last_turn,
         Overlay::Beaten => (
             20,
             r#"<path class="beat2" d="M18-18v36h-36Z"/><path class="beat1" d="M-18-18h36l-36 36Z"/><circle class="body pip p1" cx="-7" cy="-7" r="6"/>"#,

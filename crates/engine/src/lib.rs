@@ -17,6 +17,7 @@
 //! | [`turn`] | a whole turn of a player, step by step |
 pub mod alphabeta;
 pub mod eval;
+mod games;
 pub mod levels;
 pub mod limits;
 pub mod mcts;

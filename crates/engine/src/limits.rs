@@ -16,13 +16,13 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// So much time.
+    /// Limited by time.
     #[must_use]
     pub const fn time(time: Duration) -> Self {
         Self { time: Some(time), nodes: None, depth: None }
     }
 
-    /// So many positions.
+    /// Limited by the number of positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self { time: None, nodes: Some(nodes), depth: None }

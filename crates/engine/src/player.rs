@@ -6,6 +6,7 @@ use kamni_rules::{AnyPosition, Game, GameKind, Step};
 
 use crate::alphabeta::AlphaBeta;
 use crate::eval::{Judge, Sight, Weights, expected_margin};
+use crate::games;
 use crate::levels::Level;
 use crate::limits::{Limits, Stop};
 use crate::mcts::Mcts;
@@ -50,10 +51,7 @@ impl Family {
     /// What [`Family::Best`] stands for in a game.
     #[must_use]
     pub const fn best_for(kind: GameKind) -> Self {
-        match kind {
-            GameKind::Kamiken => Self::Mcts,
-            GameKind::CloseCombat | GameKind::Four | GameKind::Hasami | GameKind::Dao => Self::AlphaBeta,
-        }
+        games::of(kind).family
     }
 }
 

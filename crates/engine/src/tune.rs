@@ -188,7 +188,7 @@ fn probability(inputs: &[f64; SIZE], weights: &[f64; SIZE]) -> f64 {
     1.0 / (1.0 + (-sum).exp())
 }
 
-/// How strongly weights are held towards the present ones: as by so many games in which the feature is what it mostly is.
+/// How strongly weights are held towards the present ones: as by this many games in which the feature is what it mostly is.
 const HOLD: f64 = 30.0;
 
 fn flat(weights: &Weights) -> [f64; SIZE] {

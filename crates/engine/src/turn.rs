@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kamni_rules::{AnyPosition, Game, GameKind, Player as Side, Position, Step};
+use kamni_rules::{AnyPosition, Game, Player as Side, Position, Step};
 
 use crate::levels::Level;
 use crate::limits::{Limits, Stop};
@@ -16,7 +16,7 @@ const FIRST_SHARE: f64 = 0.45;
 const LAST_SHARE: f64 = 0.85;
 /// With less than this part of the time left, what was expected is done without another thought.
 const SPENT: f64 = 0.02;
-/// A search that was stopped after fewer positions knows less than a glance.
+/// A search that was broken off after fewer positions knows less than a glance.
 const LEAST_NODES: u64 = 400;
 
 /// A turn that is being thought about.
@@ -159,8 +159,8 @@ impl TurnSearch {
     }
 
     fn think_freely(&mut self, player: &mut Player, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) {
-        let before = self.nodes;
-        let several = !matches!(self.game.position().kind(), GameKind::Kamiken | GameKind::Hasami);
+        let (before, began) = (self.nodes, Instant::now());
+        let several = self.game.position().kind().has_long_turns();
         let first = self.share(if several { FIRST_SHARE } else { 1.0 });
         self.think_within(player, first, stop, look);
         let bounded = self.limits.time.is_some() || self.limits.nodes.is_some();
@@ -170,7 +170,8 @@ impl TurnSearch {
             self.think_within(player, self.share(LAST_SHARE), stop, look);
         }
         // Every answer is a whole turn of steps that make sense, however soon it is wanted.
-        if stop.is_stopped() && !solved && self.nodes - before < LEAST_NODES {
+        let late = first.time.is_some_and(|time| began.elapsed() >= time);
+        if (stop.is_stopped() || late) && !solved && self.nodes - before < LEAST_NODES {
             let found = player.glance(&self.start, &self.steps);
             self.learn(found);
             look(&self.progress(&self.last));

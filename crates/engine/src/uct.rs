@@ -6,13 +6,13 @@ use kamni_rules::{Game, Player, Position, Rng, Step};
 use crate::limits::{Limits, Stop, Watch};
 use crate::report::{Candidate, Report};
 
-/// A playout that has not ended after so many steps is a draw.
+/// A playout that has not ended after this many steps is a draw.
 const MOST_STEPS: u32 = 400;
 /// How strongly steps that were seldom tried are preferred; results are from −1 to 1.
 const CURIOSITY: f64 = std::f64::consts::SQRT_2;
 /// A step that was tried less often is not yet one that is expected.
 const EXPECTED: u32 = 8;
-/// The tree grows to so many nodes at the most.
+/// The tree grows to this many nodes at the most.
 const MOST_NODES: usize = 4_000_000;
 
 #[derive(Debug)]
@@ -152,7 +152,7 @@ fn expected(nodes: &[Node]) -> impl Iterator<Item = &Node> {
     .skip(1)
 }
 
-/// Whether the line that is expected is so many steps long, or cannot become longer: it ends the game, or there is no room.
+/// Whether the line that is expected is this many steps long, or cannot become longer: it ends the game, or there is no room.
 fn is_deep(nodes: &[Node], depth: usize) -> bool {
     if depth == usize::MAX {
         return false;

@@ -1,5 +1,7 @@
 //! Every family and level plays every game to its end by the rules, keeps to its limits, and answers the same every time.
 
+use std::time::Duration;
+
 use kamni_engine::{Family, Level, Limits, Player, Report, Settings, Stop};
 use kamni_rules::{Game, GameKind, Player as Side, Position, Rules, Step};
 
@@ -206,9 +208,14 @@ fn a_depth_is_reached_in_every_family() {
 }
 
 #[test]
-fn a_search_that_is_stopped_at_once_answers_sensibly() {
-    let stop = Stop::default();
-    stop.stop();
+fn an_answer_that_is_wanted_at_once_makes_sense() {
+    let stopped = Stop::default();
+    stopped.stop();
+    let hurries = [
+        (Limits::default(), stopped),
+        (Limits::time(Duration::ZERO), Stop::default()),
+        (Limits::time(Duration::from_millis(1)), Stop::default()),
+    ];
     for &kind in GameKind::ALL {
         let rules = small(kind);
         // What every first step is worth to one who thinks about it.
@@ -222,16 +229,19 @@ fn a_search_that_is_stopped_at_once_answers_sensibly() {
         };
         let best = judged.value();
         let worst = judged.candidates.iter().map(|found| found.value).fold(best, f32::min);
-        for family in Family::ALL {
+        for (family, (limits, stop)) in
+            Family::ALL.into_iter().flat_map(|family| hurries.iter().map(move |hurry| (family, hurry)))
+        {
+            let name = format!("{kind} {} {:?}", family.name(), limits.time);
             let settings = Settings { family, seed: 5, ..Settings::default() };
-            let turn = player(&rules, settings).turn(&rules.start(), &[], Limits::default(), &stop);
+            let turn = player(&rules, settings).turn(&rules.start(), &[], *limits, stop);
             let first = *turn.first().expect("a turn");
             let good = worth(first) >= worst + 0.5 * (best - worst);
-            assert!(good, "{kind} {}: {first} is worth {} of {worst} to {best}", family.name(), worth(first));
+            assert!(good, "{name}: {first} is worth {} of {worst} to {best}", worth(first));
             // On the usual board too.
             let rules = Rules::new(kind, []).expect("defaults");
-            let turn = player(&rules, settings).turn(&rules.start(), &[], Limits::default(), &stop);
-            assert!(turn.first().is_some_and(|step| *step != Step::Pass), "{kind} {}", family.name());
+            let turn = player(&rules, settings).turn(&rules.start(), &[], *limits, stop);
+            assert!(turn.first().is_some_and(|step| *step != Step::Pass), "{name}");
         }
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use kamni_records::NotText;
+use kamni_server::store::StoreError;
 use kamni_texts::{Texts, shown};
 
 /// Why a command did not do what it was asked. The texts are in the user's language already.
@@ -63,7 +64,7 @@ pub(crate) fn io_reason(texts: &Texts, error: &io::Error) -> String {
             (Some(key), _) => texts.get(key, &[]),
             // The system's own words are in a language of its own.
             (None, Some(code)) => texts.get("system-error", &[("code", code.to_string().into())]),
-            (None, None) => error.to_string(),
+            (None, None) => texts.get("system-unknown", &[]),
         },
     }
 }
@@ -92,8 +93,54 @@ const fn named(kind: io::ErrorKind) -> Option<&'static str> {
     })
 }
 
+/// Why the database did not do what it was asked, in the user's language. Its own words are for the log.
+pub(crate) fn store_reason(texts: &Texts, error: &StoreError) -> String {
+    tracing::debug!(%error, "the database");
+    if let Some(error) = error.io_error() {
+        return io_reason(texts, error);
+    }
+    let key = match (error, error.sqlite_code().map(|code| code & 0xff)) {
+        _ if error.is_newer() => "database-newer",
+        (StoreError::Gone, _) => "database-gone",
+        (StoreError::Unsound(_), _) | (_, Some(11 | 26)) => "database-unsound",
+        (_, Some(5 | 6)) => "system-busy",
+        (_, Some(7)) => "system-memory",
+        (_, Some(3 | 23)) => "file-denied",
+        (_, Some(8)) => "system-read-only",
+        (_, Some(10)) => "database-disk",
+        (_, Some(13)) => "system-full",
+        (_, Some(14)) => "database-shut",
+        (_, Some(code)) => return texts.get("database-error", &[("code", code.to_string().into())]),
+        (_, None) => "database-refused",
+    };
+    texts.get(key, &[])
+}
+
 /// A path for a message: whole, but without what would move the cursor.
 pub(crate) fn shown_path(path: &Path) -> String {
     let mut letter = [0; 4];
     path.to_string_lossy().chars().map(|c| shown(c.encode_utf8(&mut letter))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kamni_texts::Lang;
+
+    use super::*;
+
+    #[test]
+    fn reasons_are_in_the_readers_language() {
+        let texts = Texts::new(Lang::Ru);
+        let denied = || io::Error::from(io::ErrorKind::PermissionDenied);
+        let check = |said: String, wanted: &str| assert_eq!(said, wanted);
+        check(io_reason(&texts, &io::Error::other("in English")), "система не говорит почему");
+        check(io_reason(&texts, &io::Error::from_raw_os_error(133)), "система сообщает об ошибке 133");
+        check(store_reason(&texts, &StoreError::Folder(Arc::new(denied()))), "нет доступа");
+        check(store_reason(&texts, &StoreError::Gone), "её файл удалён или заменён");
+        check(store_reason(&texts, &StoreError::Closed), "она отказалась это сделать");
+        let unsound = StoreError::Unsound("in English".to_owned());
+        check(store_reason(&texts, &unsound), "записанное в ней не имеет смысла");
+    }
 }

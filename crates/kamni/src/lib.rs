@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use failure::Failure;
-use terminal::{Terminal, wants_colour};
+use terminal::Terminal;
 use usage::Read;
 
 /// Does what the command line asks, and maps what came of it to an exit code: 0 fine, 1 the asked thing failed, 2 wrong
@@ -25,7 +25,7 @@ use usage::Read;
 #[must_use]
 pub fn run() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
-    let (terminal, result) = match usage::read(&words, wants_colour) {
+    let (terminal, result) = match usage::read(&words) {
         Read::Cli(cli) => {
             let terminal = Terminal::new(cli.lang, cli.color, cli.ascii);
             let result = commands::run(&terminal, cli.command);

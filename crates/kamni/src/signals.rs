@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use signal_hook::consts::{SIGINT, TERM_SIGNALS};
 
-/// What shells report of a program that a signal has ended: so much and the signal's number.
+/// What shells report of a program that a signal has ended: this much and the signal's number.
 const EXIT_BASE: i32 = 128;
 
 /// How a game was left.

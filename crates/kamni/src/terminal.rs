@@ -60,6 +60,9 @@ impl Terminal {
 const fn plain(letter: char) -> Option<&'static str> {
     Some(match letter {
         '“' | '”' | '«' | '»' => "\"",
+        '’' => "'",
+        '\u{a0}' => " ",
+        '∞' => "inf",
         '–' | '—' | '·' | '−' => "-",
         '×' => "x",
         '▸' => ">",
@@ -72,23 +75,36 @@ const fn plain(letter: char) -> Option<&'static str> {
     })
 }
 
+/// The first of these variables that says anything.
+fn set(names: [&str; 3]) -> Option<String> {
+    names.iter().find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()))
+}
+
+/// The locale whose letters the terminal shows.
+fn letters_locale() -> Option<String> {
+    set(["LC_ALL", "LC_CTYPE", "LANG"])
+}
+
 /// Whether the environment's letters are UTF-8, as far as it says anything about them.
 fn writes_utf8() -> bool {
-    let set = |name: &&str| env::var(name).ok().filter(|value| !value.is_empty());
-    ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(set).is_none_or(|locale| is_utf8(&locale))
+    letters_locale().is_none_or(|locale| letters(&locale).is_some_and(is_utf8))
 }
 
-/// Whether a locale is one of UTF-8: `ru_RU.UTF-8`, `C.utf8`.
-fn is_utf8(locale: &str) -> bool {
-    let letters = locale.split_once('.').map_or("", |(_, letters)| letters);
-    let name = letters.split('@').next().unwrap_or_default().replace('-', "");
-    name.eq_ignore_ascii_case("utf8")
+/// The letters that a locale names: `UTF-8` of `ru_RU.UTF-8@euro`.
+fn letters(locale: &str) -> Option<&str> {
+    locale.split_once('.')?.1.split('@').next()
 }
 
-/// The language that the environment asks for, in the usual order; English if it is none of ours.
-pub(crate) fn lang_of_environment() -> Lang {
-    let set = |name: &&str| env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(set);
+fn is_utf8(letters: &str) -> bool {
+    letters.replace('-', "").eq_ignore_ascii_case("utf8")
+}
+
+/// The language that the environment asks for, in the usual order; English if it is none of ours. We write UTF-8 only: where the
+/// terminal says that it shows other letters (`ru_RU.KOI8-R`), Russian would be rubbish, and English can be read.
+fn lang_of_environment() -> Lang {
+    let other_letters =
+        letters_locale().is_some_and(|locale| letters(&locale).is_some_and(|of| !is_utf8(of)));
+    let locale = set(["LC_ALL", "LC_MESSAGES", "LANG"]).filter(|_| !other_letters);
     locale.and_then(|locale| Lang::from_locale(&locale)).unwrap_or(Lang::En)
 }
 
@@ -111,4 +127,37 @@ pub(crate) fn width() -> usize {
     let columns = || env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let width = if io::stdout().is_terminal() { of_terminal() } else { columns() };
     width.unwrap_or(USUAL_WIDTH).clamp(LEAST_WIDTH, MOST_WIDTH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sign_of_the_texts_has_a_plain_form() {
+        let terminal =
+            Terminal { texts: Texts::new(Lang::En), colour: false, ascii: true, width: USUAL_WIDTH };
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../texts/i18n");
+        for file in std::fs::read_dir(folder).expect("the texts are there") {
+            let path = file.expect("it can be read").path();
+            let text = std::fs::read_to_string(&path).expect("it is text");
+            let left = terminal.fit(&text).chars().find(|sign| !sign.is_ascii() && !sign.is_alphabetic());
+            assert_eq!(left, None, "{}", path.display());
+        }
+        assert_eq!(terminal.fit("+∞ −3 ×2"), "+inf -3 x2");
+    }
+
+    #[test]
+    fn letters_of_locales() {
+        for (locale, named, utf8) in [
+            ("ru_RU.UTF-8", Some("UTF-8"), true),
+            ("C.utf8", Some("utf8"), true),
+            ("ru_RU.KOI8-R", Some("KOI8-R"), false),
+            ("de_DE.ISO-8859-15@euro", Some("ISO-8859-15"), false),
+            ("ru", None, false),
+        ] {
+            assert_eq!(letters(locale), named, "{locale}");
+            assert_eq!(letters(locale).is_some_and(is_utf8), utf8, "{locale}");
+        }
+    }
 }

@@ -12,7 +12,7 @@ use crate::args::{
     Cli, Color, LEAST_DELAY, LEAST_PIXELS, LEAST_PLAYERS, LEAST_RATE, MOST_DELAY, MOST_DEPTH, MOST_FILLED,
     MOST_GAMES, MOST_LEVEL, MOST_PIXELS, MOST_PLAYERS, MOST_RATE, MOST_SECONDS, MOST_THREADS, MOST_TIME,
 };
-use crate::terminal::{lang_of_environment, width};
+use crate::terminal::{Terminal, width};
 
 /// Titles in help are bold.
 const TITLE: Style = Style::new().bold();
@@ -26,10 +26,11 @@ pub(crate) enum Read {
 }
 
 /// Reads the command line.
-pub(crate) fn read(words: &[OsString], colour: impl Fn(Color) -> bool) -> Read {
+pub(crate) fn read(words: &[OsString]) -> Read {
     let early = Early::of(words);
-    let texts = Texts::new(early.lang.unwrap_or_else(lang_of_environment));
-    let matches = command(&texts).try_get_matches_from(words);
+    let terminal = Terminal::new(early.lang, early.color, early.ascii);
+    let texts = &terminal.texts;
+    let matches = command(texts).try_get_matches_from(words);
     let error = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => return Read::Cli(cli),
         Err(error) => error,
@@ -37,13 +38,14 @@ pub(crate) fn read(words: &[OsString], colour: impl Fn(Color) -> bool) -> Read {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             let text = error.render();
-            let text = if colour(early.color) { text.ansi().to_string() } else { text.to_string() };
-            Read::Asked(text)
+            let text = if terminal.colour { text.ansi().to_string() } else { text.to_string() };
+            Read::Asked(terminal.fit(&text))
         }
         _ => {
             let command: String = early.commands.iter().map(|name| format!(" {name}")).collect();
             let hint = texts.get("usage-hint", &[("command", format!("kamni{command} --help").into())]);
-            Read::Wrong(format!("{}\n{hint}", complaint(&texts, &early.commands, &error)))
+            let said = complaint(texts, &early.commands, &error);
+            Read::Wrong(terminal.fit(&format!("{said}\n{hint}")))
         }
     }
 }
@@ -52,13 +54,14 @@ pub(crate) fn read(words: &[OsString], colour: impl Fn(Color) -> bool) -> Read {
 struct Early {
     lang: Option<Lang>,
     color: Color,
+    ascii: bool,
     /// The command, and the command of that command.
     commands: Vec<String>,
 }
 
 impl Early {
     fn of(words: &[OsString]) -> Self {
-        let mut early = Self { lang: None, color: Color::Auto, commands: Vec::new() };
+        let mut early = Self { lang: None, color: Color::Auto, ascii: false, commands: Vec::new() };
         let mut within = Some(Cli::command());
         let mut words = words.iter().skip(1).map(|word| word.to_string_lossy());
         while let Some(word) = words.next() {
@@ -68,6 +71,7 @@ impl Early {
             };
             match name.as_str() {
                 "--" => break,
+                "--ascii" => early.ascii = true,
                 "--lang" | "--color" => {
                     let value = value.or_else(|| words.next().map(std::borrow::Cow::into_owned));
                     let value = value.unwrap_or_default();

@@ -5,6 +5,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+/// How many files that others have left are stepped over.
+const TRIES: u32 = 100;
+
 /// A file that is being written.
 #[derive(Debug)]
 pub(crate) struct Whole {
@@ -18,8 +21,8 @@ pub(crate) struct Whole {
 struct Plan {
     beside: PathBuf,
     place: PathBuf,
-    /// The place was empty, and is held by an empty file until this one comes.
-    held: bool,
+    /// What comes to stand there meanwhile is not written over.
+    new: bool,
     done: bool,
 }
 
@@ -33,32 +36,58 @@ impl Whole {
         if there && over {
             // A link stays a link; what it leads to is written anew.
             match fs::canonicalize(path) {
-                Ok(place) if place.is_file() => return Self::beside(place, false),
+                Ok(place) if place.is_file() => {
+                    let rights = fs::metadata(&place)?.permissions();
+                    let whole = Self::beside(place, false, OpenOptions::new())?;
+                    whole.file.get_ref().set_permissions(rights)?;
+                    return Ok(whole);
+                }
                 _ => {
                     let file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
                     return Ok(Self { file: BufWriter::with_capacity(1 << 16, file), plan: None });
                 }
             }
         }
-        // The name is taken at once, so that nothing that comes there meanwhile is written over.
-        OpenOptions::new().write(true).create_new(true).open(path)?;
-        Self::beside(path.to_owned(), true)
+        if there {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        Self::beside(path.to_owned(), !over, OpenOptions::new())
     }
 
-    fn beside(place: PathBuf, held: bool) -> io::Result<Self> {
-        let beside = place.with_file_name(format!(".kamni-{}.part", std::process::id()));
-        let mut plan = Plan { beside, place, held, done: false };
-        let file = OpenOptions::new().write(true).create_new(true).open(&plan.beside);
-        let file = file.inspect_err(|error| {
-            // Somebody else's file is not ours to remove.
-            if error.kind() == io::ErrorKind::AlreadyExists {
-                plan.beside = PathBuf::new();
-            }
-        })?;
-        if !held {
-            file.set_permissions(fs::metadata(&plan.place)?.permissions())?;
+    /// Begins a new file that only its owner reads.
+    ///
+    /// # Errors
+    /// As above.
+    pub(crate) fn create_private(path: &Path) -> io::Result<Self> {
+        if path.symlink_metadata().is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
         }
-        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), plan: Some(plan) })
+        let mut options = OpenOptions::new();
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        Self::beside(path.to_owned(), true, options)
+    }
+
+    /// One that was killed may have left its file there, and have had our number.
+    fn beside(place: PathBuf, new: bool, mut options: OpenOptions) -> io::Result<Self> {
+        options.write(true).create_new(true);
+        let mut tries = 0;
+        loop {
+            let beside = place.with_file_name(format!(".kamni-{}-{tries}.part", std::process::id()));
+            match options.open(&beside) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => tries += 1,
+                Err(error) => return Err(error),
+                Ok(file) => {
+                    let plan = Plan { beside, place, new, done: false };
+                    return Ok(Self { file: BufWriter::with_capacity(1 << 16, file), plan: Some(plan) });
+                }
+            }
+        }
+    }
+
+    /// The file as it is written, for who writes it by its name.
+    pub(crate) fn draft(&self) -> Option<&Path> {
+        self.plan.as_ref().map(|plan| plan.beside.as_path())
     }
 
     /// What was written is on the disk and stands in its place, when this returns; more can be written behind it.
@@ -69,8 +98,7 @@ impl Whole {
         self.file.flush()?;
         if let Some(plan) = &mut self.plan {
             self.file.get_ref().sync_all()?;
-            fs::rename(&plan.beside, &plan.place)?;
-            plan.done = true;
+            plan.publish()?;
         }
         let (file, rest) = self.file.into_parts();
         // It has just been emptied.
@@ -99,17 +127,31 @@ impl Write for Whole {
     }
 }
 
+impl Plan {
+    /// Gives the file its name, in one go: at no moment does less than the whole stand there.
+    fn publish(&mut self) -> io::Result<()> {
+        if self.new {
+            match fs::hard_link(&self.beside, &self.place) {
+                // The other name goes when this is dropped.
+                Ok(()) => return Ok(()),
+                Err(_) if self.place.symlink_metadata().is_ok() => {
+                    return Err(io::ErrorKind::AlreadyExists.into());
+                }
+                // There are disks on which a file has one name only.
+                Err(_) => {}
+            }
+        }
+        fs::rename(&self.beside, &self.place)?;
+        self.done = true;
+        Ok(())
+    }
+}
+
 impl Drop for Plan {
     fn drop(&mut self) {
-        if self.done {
-            return;
-        }
-        // What cannot be removed is left: the complaint says that the file was not written.
-        if !self.beside.as_os_str().is_empty() {
+        if !self.done {
+            // What cannot be removed is left: if the file was not written, the complaint says so.
             let _ = fs::remove_file(&self.beside);
-        }
-        if self.held {
-            let _ = fs::remove_file(&self.place);
         }
     }
 }
@@ -134,7 +176,7 @@ mod tests {
         let path = folder.path().join("game.kmn");
         let mut whole = Whole::create(&path, false).expect("there is none");
         whole.write_all(b"new").expect("it is written");
-        assert_eq!(fs::read(&path).expect("the name is taken"), b"");
+        assert!(!path.exists(), "nothing stands there that is not the whole");
         whole.finish().expect("it is finished");
         assert_eq!(fs::read(&path).expect("it is there"), b"new");
         assert_eq!(
@@ -152,6 +194,26 @@ mod tests {
         );
         drop(Whole::create(&folder.path().join("other"), false).expect("there is none"));
         assert_eq!(names(folder.path()), ["game.kmn"], "nothing is left behind");
+    }
+
+    #[test]
+    fn what_comes_there_meanwhile_is_not_written_over() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.kmn");
+        let whole = Whole::create(&path, false).expect("there is none");
+        fs::write(&path, "somebody else's").expect("it is written");
+        assert_eq!(whole.finish().expect_err("it is there").kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).expect("it is there"), b"somebody else's");
+        assert_eq!(names(folder.path()), ["game.kmn"]);
+    }
+
+    #[test]
+    fn what_another_has_left_does_not_hinder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let left = format!(".kamni-{}-0.part", std::process::id());
+        fs::write(folder.path().join(&left), "half").expect("it is written");
+        Whole::put(&folder.path().join("game.kmn"), false, b"new").expect("it is written");
+        assert_eq!(names(folder.path()), [left.as_str(), "game.kmn"], "it is not ours to remove");
     }
 
     #[cfg(unix)]

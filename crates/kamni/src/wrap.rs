@@ -1,7 +1,7 @@
 //! Breaking text into lines.
 
 /// The lines of a text, none longer than `width` where a space allows it. Lines after the first of a paragraph begin
-/// with so many spaces.
+/// with this many spaces.
 pub(crate) fn wrap(text: &str, width: usize, hanging: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {

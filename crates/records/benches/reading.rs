@@ -30,7 +30,7 @@ const STEPS: usize = 60_000;
 /// Random games of Four may go on for very long.
 const LONGEST: usize = 2_000;
 
-/// Random games of so many steps together.
+/// Random games of this many steps together.
 fn games(rules: Rules) -> Vec<Record> {
     let (mut records, mut made, mut rng) = (Vec::new(), 0, Rng::new(1));
     while made < STEPS {

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use kamni_records::{NodeId, Record, sgf};
-use kamni_rules::{Cell, GameKind, Piece, Player, Position};
+use kamni_rules::{Cell, Piece, Player, Position, Side};
 
 /// Random records with everything in them, and whole games of each kind.
 const RECORDS: u64 = 300;
@@ -39,10 +39,7 @@ fn expected(record: &Record) -> String {
     }
     let mut position = record.start();
     record.steps().for_each(|step| position.play_unchecked(step));
-    let white_begins = match record.rules().kind() {
-        GameKind::Kamiken | GameKind::Hasami => true,
-        GameKind::CloseCombat | GameKind::Four | GameKind::Dao => false,
-    };
+    let white_begins = record.rules().side(Player::First) == Side::White;
     let is_black = |piece: Piece| match piece {
         Piece::Stone(player) => (player == Player::Second) == white_begins,
         Piece::Fortress => true,

@@ -60,6 +60,7 @@ impl Wrong {
             | Self::NoVariation
             | Self::EarlyVariation
             | Self::NotUtf8
+            | Self::Letters
             | Self::NotJson
             | Self::OpenSgf
             | Self::ForeignSgf

@@ -121,6 +121,8 @@ pub enum Wrong {
     NotJson,
     /// SGF in letters that are not known here.
     Charset(String),
+    /// SGF in letters that it does not name, and that are neither UTF-8 nor Latin-1.
+    Letters,
     /// SGF that breaks off.
     OpenSgf,
     /// SGF in which something stands that cannot be there.
@@ -133,7 +135,7 @@ pub enum Wrong {
 
 impl Wrong {
     /// All codes.
-    pub const CODES: [&'static str; 29] = [
+    pub const CODES: [&'static str; 30] = [
         "illegal",
         "not-a-step",
         "no-game",
@@ -159,6 +161,7 @@ impl Wrong {
         "not-utf8",
         "not-json",
         "charset",
+        "letters",
         "open-sgf",
         "not-sgf",
         "foreign-sgf",
@@ -194,6 +197,7 @@ impl Wrong {
             Self::NotUtf8 => "not-utf8",
             Self::NotJson => "not-json",
             Self::Charset(_) => "charset",
+            Self::Letters => "letters",
             Self::OpenSgf => "open-sgf",
             Self::NotSgf(_) => "not-sgf",
             Self::ForeignSgf => "foreign-sgf",

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
-/// So much of an input is looked at before it is read.
+/// How much of an input is looked at before it is read.
 const LOOKED_AT: usize = 1 << 16;
 
 /// Why an input is no text that can be read: the reason inside an [`io::Error`] of the kind `InvalidData`.
@@ -157,6 +157,18 @@ impl<R: BufRead> Read for Input<R> {
     }
 }
 
+/// A whole input as text: UTF-8, or UTF-16 with a mark or plain letters at its beginning.
+///
+/// # Errors
+/// Those of the input, and [`NotText`] if it is no text, or in letters that are not known.
+pub fn text(input: impl BufRead) -> io::Result<String> {
+    let mut input = Input::new(input)?;
+    check(input.beginning())?;
+    let mut text = String::new();
+    input.read_to_string(&mut text)?;
+    Ok(text)
+}
+
 /// Whether this beginning of an input is text in UTF-8. One that is damaged here and there is; one whose letters are all strange is
 /// written in others.
 pub(crate) fn check(beginning: &[u8]) -> Result<(), NotText> {
@@ -178,6 +190,22 @@ pub(crate) fn check(beginning: &[u8]) -> Result<(), NotText> {
         true => Err(NotText::Letters),
         false => Ok(()),
     }
+}
+
+/// Whether bytes that are not UTF-8 look like Russian in one of its older encodings: words of high bytes alone, which in Latin-1 would
+/// be accented letters and nothing else.
+pub(crate) fn looks_cyrillic(bytes: &[u8]) -> bool {
+    let is_high = |byte: &u8| matches!(byte, 0xa3 | 0xa8 | 0xb3 | 0xb8 | 0xc0..);
+    let words = bytes.split(|byte| !is_high(byte) && !byte.is_ascii_alphabetic());
+    let (mut high, mut mixed) = (0_usize, 0_usize);
+    for word in words.filter(|word| word.iter().any(is_high)) {
+        if word.len() > 1 && word.iter().all(is_high) {
+            high += 1;
+        } else if word.len() > 1 {
+            mixed += 1;
+        }
+    }
+    high > mixed
 }
 
 /// A text in the letters of this name; nothing if they are not known here.
@@ -232,6 +260,15 @@ mod tests {
     }
 
     #[test]
+    fn a_whole_text() {
+        let whole = |bytes: &[u8]| super::text(bytes).map_err(|error| NotText::of(&error));
+        assert_eq!(whole(TEXT.as_bytes()), Ok(TEXT.to_owned()));
+        assert_eq!(whole(&wide(TEXT, true, u16::to_be_bytes)), Ok(TEXT.to_owned()));
+        assert_eq!(whole(b"{\xca\xe0\xec\xed\xe8} c3"), Err(Some(NotText::Letters)));
+        assert_eq!(whole(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Err(Some(NotText::Binary)));
+    }
+
+    #[test]
     fn texts_with_and_without_a_mark() {
         let long = TEXT.repeat(3000);
         for text in [TEXT, &long] {
@@ -269,6 +306,22 @@ mod tests {
         let mut cut = vec![b'a'; LOOKED_AT - 1];
         cut.push(0xd0);
         assert_eq!(check(&cut), Ok(()));
+    }
+
+    #[test]
+    fn russian_in_older_encodings_is_told_from_latin() {
+        for (bytes, cyrillic) in [
+            (b"C[\xca\xe0\xec\xed\xe8]".as_slice(), true),
+            (b"C[\xeb\xc1\xcd\xce\xc9 c3]", true),
+            (b"PB[\xc0\xed\xed\xe0]C[good]", true),
+            (b"C[caf\xe9 \xe0 la cr\xe8me]", false),
+            (b"C[\xc9t\xe9]", false),
+            (b"C[\xe9]", false),
+            (b"C[gro\xdf, \xdcbung]", false),
+            (b"C[plain]", false),
+        ] {
+            assert_eq!(looks_cyrillic(bytes), cyrillic, "{bytes:?}");
+        }
     }
 
     #[test]

@@ -53,7 +53,7 @@ mod walk;
 pub use ended::{Ended, GameResult, Way};
 pub use fault::{Entry, Fault, Wrong};
 pub use games::{Form, Games};
-pub use letters::NotText;
+pub use letters::{NotText, text};
 pub use note::{Chance, Clock, Eval, Glyph, Margin, NotAFigure, Note};
 pub use options::options_text;
 pub use record::{BadEnd, BadTag, NodeId, Record};
@@ -63,5 +63,5 @@ pub use walk::Walk;
 /// The longest game that is read, in bytes, if nothing else is said.
 pub const USUAL_LIMIT: usize = 4 << 20;
 
-/// So many bytes of what is longer are passed over in search of its end; then the input is given up.
+/// How many bytes of what is longer are passed over in search of its end; then the input is given up.
 const MOST_SKIPPED: usize = 4 << 20;

@@ -1,7 +1,7 @@
 //! Games as plain lines: what `kamni random` and `kamni match --out` write, what `kamni play` saves, and lists of steps.
 //!
 //! A line is a game: its steps, parted by spaces or commas. Which game it is, a line before it says (`# dao board=13`), or the one who
-//! reads. A game that was saved has several lines: `game …`, `options …`, `computer …`, `steps …`.
+//! reads. A game that was saved has several lines: `game …`, `options …`, `start …` if it does not begin as usual, `computer …`, `steps …`.
 
 use std::io::{self, BufRead, Read};
 
@@ -31,6 +31,7 @@ struct Saved {
     line: u64,
     kind: Result<GameKind, Wrong>,
     options: (u64, String),
+    start: Option<(u64, String)>,
     computer: Option<(Player, String)>,
 }
 
@@ -55,7 +56,7 @@ impl<R: BufRead> Reader<R> {
         Self::with_limit(input, rules, USUAL_LIMIT)
     }
 
-    /// A reader that takes no line longer than so many bytes: it reads such a game up to there.
+    /// A reader that takes no line longer than this many bytes: it reads such a game up to there.
     pub const fn with_limit(input: R, rules: Option<Rules>, limit: usize) -> Self {
         let players = [String::new(), String::new()];
         Self { input, limit, rules, players, saved: None, line: 0, number: 0, given_up: false }
@@ -114,12 +115,18 @@ impl<R: BufRead> Reader<R> {
                 let before = self.saved.take();
                 let (line, kind) = (self.line, options::kind_of(rest));
                 let entry = before.map(|saved| self.saved_game(saved, "", 0, Faults::default()));
-                self.saved = Some(Saved { line, kind, options: (line, String::new()), computer: None });
+                let options = (line, String::new());
+                self.saved = Some(Saved { line, kind, options, start: None, computer: None });
                 entry
             }
             "options" if self.saved.is_some() => {
                 let options = (self.line, rest.to_owned());
                 self.saved.iter_mut().for_each(|saved| saved.options.clone_from(&options));
+                None
+            }
+            "start" if self.saved.is_some() => {
+                let start = (self.line, rest.trim().to_owned());
+                self.saved.iter_mut().for_each(|saved| saved.start = Some(start.clone()));
                 None
             }
             "computer" if self.saved.is_some() => {
@@ -133,7 +140,8 @@ impl<R: BufRead> Reader<R> {
             _ if word.starts_with("game=") => Some(self.match_game(text, faults)),
             _ => {
                 let (line, rules) = (self.line, self.rules);
-                Some(self.game(line, rules.ok_or((line, Wrong::NoGame)), (text, 0), faults, |_| None))
+                let begun = rules.map(Record::new).ok_or((line, Wrong::NoGame));
+                Some(self.game(line, begun, (text, 0), faults, |_| None))
             }
         }
     }
@@ -154,7 +162,14 @@ impl<R: BufRead> Reader<R> {
             Ok(kind) => options::read(kind, &saved.options.1).map_err(|wrong| (saved.options.0, wrong)),
             Err(wrong) => Err((saved.line, wrong)),
         };
-        self.game(saved.line, rules, (steps, from), faults, |record| {
+        let begun = rules.and_then(|rules| match saved.start {
+            None => Ok(Record::new(rules)),
+            Some((line, text)) => match rules.read(&text) {
+                Ok(position) => Ok(Record::from_position(rules, position)),
+                Err(error) => Err((line, Wrong::Setup(Box::new((rules, error))))),
+            },
+        });
+        self.game(saved.line, begun, (steps, from), faults, |record| {
             if let Some((player, name)) = saved.computer {
                 let tag = ["First", "Second"][player as usize];
                 // It is a good name for a tag.
@@ -171,8 +186,8 @@ impl<R: BufRead> Reader<R> {
             head.split_whitespace().find_map(|word| word.split_once('=').filter(|(key, _)| *key == name))
         };
         let (line, players) = (self.line, self.players.clone());
-        let rules = self.rules.ok_or((line, Wrong::NoGame));
-        self.game(line, rules, (steps, text.len() - steps.len()), faults, |record| {
+        let begun = self.rules.map(Record::new).ok_or((line, Wrong::NoGame));
+        self.game(line, begun, (steps, text.len() - steps.len()), faults, |record| {
             let b_begins = field("first").is_some_and(|(_, first)| first == "B");
             let [a, b] = &players;
             let [first, second] = if b_begins { [b, a] } else { [a, b] };
@@ -209,21 +224,20 @@ impl<R: BufRead> Reader<R> {
     fn game(
         &mut self,
         line: u64,
-        rules: Result<Rules, (u64, Wrong)>,
+        begun: Result<Record, (u64, Wrong)>,
         (steps, from): (&str, usize),
         mut faults: Faults,
         about: impl FnOnce(&mut Record) -> Option<Ended>,
     ) -> Entry {
         self.number += 1;
         let number = self.number;
-        let rules = match rules {
-            Ok(rules) => rules,
+        let mut record = match begun {
+            Ok(record) => record,
             Err((at, wrong)) => {
                 faults.add((at, 1), None, wrong);
                 return Entry { number, line, record: None, faults: faults.0 };
             }
         };
-        let mut record = Record::new(rules);
         let ended = about(&mut record);
         play(&mut record, steps, (self.line, from), &mut faults);
         if let Some(ended) = ended {

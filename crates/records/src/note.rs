@@ -310,7 +310,7 @@ pub struct Clock {
 const MOST_HOURS: u64 = 1_000_000;
 
 impl Clock {
-    /// So many milliseconds; at most a million hours.
+    /// How many milliseconds; at most a million hours.
     #[must_use]
     pub const fn millis(millis: u64) -> Self {
         let most = MOST_HOURS * 3_600_000;
@@ -367,7 +367,7 @@ fn whole(text: &str) -> Result<u32, NotAFigure> {
     if digits { text.parse().map_err(|_| NotAFigure) } else { Err(NotAFigure) }
 }
 
-/// So many parts of one as a decimal number, no longer than it has to be.
+/// A fraction of one as a decimal number, no longer than it has to be.
 fn decimal(parts: i32, of: i32) -> String {
     let sign = if parts < 0 { "-" } else { "" };
     let (ones, rest) = (parts.abs() / of, parts.abs() % of);
@@ -379,7 +379,7 @@ fn decimal(parts: i32, of: i32) -> String {
     format!("{sign}{ones}.{}", rest.trim_end_matches('0'))
 }
 
-/// The parts of a decimal number, rounded, at most so many of them.
+/// The parts of a decimal number, rounded, at most this many of them.
 fn read_decimal(text: &str, of: i32, most: i32) -> Result<i32, NotAFigure> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';

@@ -14,7 +14,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Nothing yet; openings are to be looked at up to so many turns.
+    /// Nothing yet; openings are to be looked at up to this many turns.
     #[must_use]
     pub const fn new(depth: usize) -> Self {
         Self { groups: BTreeMap::new(), depth }

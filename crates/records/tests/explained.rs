@@ -29,6 +29,7 @@ const FILES: &[(&str, &[u8])] = &[
     ("not-utf8", b"[Game \"dao\"]\n[Event \"\xd0\x90\xff\"]"),
     ("not-json", b"{\"game\":\"dao\",\"turns\":5}"),
     ("charset", b"(;CA[EBCDIC]C[\xff])"),
+    ("letters", b"(;KGAME[dao]C[\xca\xe0\xec\xed\xe8])"),
     ("open-sgf", b"(;C[a"),
     ("not-sgf", b"(;KGAME[dao];-)"),
     ("foreign-sgf", b"(;GM[1])"),

@@ -4,7 +4,7 @@ use kamni_rules::Player;
 
 use crate::{Loss, Review};
 
-/// A turn that gives so many points of a hundred away is worth half.
+/// A turn that gives this many points of a hundred away is worth half.
 const HALF: f64 = 15.0;
 
 /// How near a player's turns came to the best ones, from 0 to 100.

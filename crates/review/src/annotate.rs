@@ -164,7 +164,7 @@ impl Review {
 }
 
 /// Whether one of our reviews has said something about a game: no other program notes what turns gave away. If it is not whole, it was
-/// stopped, and can be gone on with.
+/// stopped, and can be resumed.
 #[must_use]
 pub fn was_begun(record: &Record) -> bool {
     let said = |note: &Note| note.best || note.other().iter().any(|(name, _)| name == LOSS);

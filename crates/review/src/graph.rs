@@ -17,7 +17,7 @@ const LEFT: f64 = 44.0;
 const RIGHT_EDGE: f64 = 14.0;
 const TOP: f64 = 28.0;
 const BOTTOM: f64 = HEIGHT - 50.0;
-/// Numbers below the curve stand at least so far apart.
+/// Numbers below the curve stand at least this far apart.
 const LEAST_GAP: f64 = 34.0;
 
 /// Selectors and declarations, for pages and pictures alike. `{name}` is a token: a custom property on pages, its value in pictures.
@@ -144,7 +144,7 @@ impl Graph<'_> {
         self.add(&format!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>"));
     }
 
-    /// Where the place after so many turns is.
+    /// Where the place after this many turns is.
     fn across(&self, turns: usize) -> f64 {
         LEFT + (self.right - LEFT) * turns as f64 / self.review.turns.len().max(1) as f64
     }

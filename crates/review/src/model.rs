@@ -147,7 +147,7 @@ impl Review {
         self.start.is_some() && self.turns.iter().all(|turn| turn.after.is_some() && turn.verdict.is_some())
     }
 
-    /// How the game stands after so many turns.
+    /// How the game stands after this many turns.
     #[must_use]
     pub fn standing(&self, turns: usize) -> Option<Standing> {
         match turns.checked_sub(1) {
@@ -156,7 +156,7 @@ impl Review {
         }
     }
 
-    /// The steps of so many turns.
+    /// The steps of this many turns.
     #[must_use]
     pub fn steps(&self, turns: usize) -> Vec<Step> {
         self.turns.iter().take(turns).flat_map(|turn| &turn.steps).copied().collect()

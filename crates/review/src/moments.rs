@@ -2,7 +2,7 @@
 
 use crate::{Review, Slip, Turn};
 
-/// So many are enough to try again.
+/// How many are offered to be tried again.
 const MOST: usize = 3;
 /// Below this chance even with the better turn, the game was as good as lost.
 const LOST: f64 = -0.7;
@@ -14,14 +14,21 @@ impl Review {
     /// their order.
     #[must_use]
     pub fn moments(&self) -> Vec<usize> {
+        self.moments_for([false; 2])
+    }
+
+    /// The turns to try again for somebody who had these sides: his own come first, and others only where there is room.
+    #[must_use]
+    pub fn moments_for(&self, own: [bool; 2]) -> Vec<usize> {
         let slips = self.turns.iter().enumerate().filter(|(_, turn)| matters(turn));
-        let mut slips: Vec<_> =
-            slips.filter_map(|(place, turn)| Some((turn.verdict.as_ref()?.loss, place))).collect();
+        let mut slips: Vec<_> = slips
+            .filter_map(|(place, turn)| Some((!own[turn.mover], turn.verdict.as_ref()?.loss, place)))
+            .collect();
         // Of equal ones the earlier: the game was still more open.
-        slips.sort_by_key(|(loss, place)| (std::cmp::Reverse(*loss), *place));
-        let mut places: Vec<usize> = slips.into_iter().take(MOST).map(|(_, place)| place).collect();
-        places.sort_unstable();
-        places
+        slips.sort_by_key(|(others, loss, place)| (*others, std::cmp::Reverse(*loss), *place));
+        slips.truncate(MOST);
+        slips.sort_by_key(|(others, _, place)| (*others, *place));
+        slips.into_iter().map(|(_, _, place)| place).collect()
     }
 }
 

@@ -63,13 +63,13 @@ impl Settings {
 pub struct Progress<'r> {
     /// Turns that are judged.
     pub judged: usize,
-    /// What is known so far. As a record ([`crate::annotate`]) it can be kept, and gone on with.
+    /// What is known so far. As a record ([`crate::annotate`]) it can be kept, and resumed later.
     pub review: &'r Review,
 }
 
 impl Review {
     /// Looks at everything that is not known yet, from the end of the game to its beginning; `look` sees how far it is after every
-    /// position. Says whether everything is known then: if not, it was stopped, and can be gone on with.
+    /// position. Says whether everything is known then: if not, it was stopped, and can be resumed.
     ///
     /// # Errors
     /// The system does not give a thread.
@@ -105,7 +105,7 @@ impl Review {
 /// A position to be searched.
 #[derive(Clone, Copy, Debug)]
 enum Job {
-    /// The one after so many turns.
+    /// The one after this many turns.
     Game(usize),
     /// The one after the engine's turn, in place of the turn at this place.
     Better(usize),
@@ -127,7 +127,7 @@ impl<'r> Plan<'r> {
         Self { opinions: vec![None; turns + 1], jobs, review }
     }
 
-    /// The game after so many turns.
+    /// The game after this many turns.
     fn game(&self, turns: usize) -> Game<AnyPosition> {
         let mut game = Game::new(self.review.beginning);
         self.review.steps(turns).into_iter().for_each(|step| game.play_unchecked(step));

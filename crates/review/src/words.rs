@@ -47,10 +47,12 @@ pub fn slip(texts: &Texts, review: &Review, place: usize) -> Option<String> {
 /// By how many points the mover would be ahead in the end with the better turn, and with the one that was played.
 fn margins(turn: &Turn) -> Option<[f64; 2]> {
     let [better, played] = [turn.better()?.after?.margin?, turn.after?.margin?].map(Margin::value);
-    Some(match turn.mover {
+    let [better, played] = match turn.mover {
         Player::First => [better, played],
         Player::Second => [0.0 - better, 0.0 - played],
-    })
+    };
+    // A turn that gave chances away has not won points: the two come from searches of different depth.
+    (played <= better).then_some([better, played])
 }
 
 /// A difference of points: `+2.5`, `−3`, `0`.

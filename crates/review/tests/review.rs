@@ -2,8 +2,9 @@
 
 use kamni_engine::{Limits, Player as Engine, Settings as EngineSettings, Stop};
 use kamni_records::{Games, Record, kmn, sgf};
-use kamni_review::{ACCURACY_TAGS, Review, Settings, Slip, annotate, was_begun};
+use kamni_review::{ACCURACY_TAGS, Review, Settings, Slip, annotate, was_begun, words};
 use kamni_rules::{GameKind, Player, Position, Rng, Rules, Step, notation, view::sorted_legal};
+use kamni_texts::{Lang, Texts};
 
 /// The games with small boards, as options give them.
 const GAMES: [(GameKind, &[(&str, &str)]); 5] = [
@@ -29,7 +30,7 @@ fn reviewed(record: &Record, nodes: u64) -> Review {
     review
 }
 
-/// A game of so many random turns.
+/// A game of this many random turns.
 fn random_game(rules: Rules, turns: u32, seed: u64) -> Record {
     let (mut record, mut rng) = (Record::new(rules), Rng::new(seed));
     let mut walk = record.walk();
@@ -211,7 +212,7 @@ fn it_stops_and_goes_on() {
             }
         });
         assert_eq!((ran.expect("threads are given"), looks), (false, after));
-        // It is kept as text, and gone on with from there.
+        // It is kept as text, and resumed from there.
         let kept = read(&kmn::to_text(&annotate(&record, &review)));
         assert!(ACCURACY_TAGS.iter().all(|tag| kept.tag(tag).is_none()));
         let mut review = Review::read(&kept);
@@ -270,6 +271,20 @@ fn evaluations_of_others_are_read() {
     check("{[%eval -0.75]} 1. a1 {[%eval #-4]} (1. c3 {[%eval -0.75] [%best]})", &[0.25], &[]);
 }
 
+/// Three of the rival's greater mistakes do not keep one's own from being offered.
+#[test]
+fn own_mistakes_come_before_greater_ones_of_the_rival() {
+    let review = Review::read(&read(
+        "[Game \"kamiken\"]\n\n{[%eval 0]} 1. a1 {[%eval -0.3] [%drop 0.3]} (1. c3 {[%eval 0] [%best]}) \
+         2. b5 {[%eval 0.2] [%drop 0.5]} (2. c3 {[%eval -0.3] [%best]}) 3. e5 {[%eval 0.2] [%best]} \
+         4. i9 {[%eval 0.6] [%drop 0.4]} (4. c3 {[%eval 0.2] [%best]}) 5. i1 {[%eval 0] [%best]} \
+         6. g3 {[%eval 0.45] [%drop 0.45]} (6. c7 {[%eval 0] [%best]}) *",
+    ));
+    assert_eq!(review.moments(), [1, 3, 5]);
+    assert_eq!(review.moments_for([true, false]), [0, 1, 5]);
+    assert_eq!(review.moments_for([false, true]), [1, 3, 5]);
+}
+
 /// Where a review tells points beside a chance, whoever is more likely to win is ahead, and nobody is only where the game is about even.
 #[test]
 fn margins_and_chances_agree() {
@@ -290,4 +305,32 @@ fn margins_and_chances_agree() {
         }
     }
     assert!(told > 200, "{told}");
+}
+
+/// Where the chance falls, points that rise are not told beside it, though both may be right by themselves.
+#[test]
+fn points_do_not_rise_where_the_chance_falls() {
+    let texts = Texts::new(Lang::En);
+    let check = |turns: &str, place: usize, said: Option<&str>| {
+        let record = read(&format!("[Game \"kamiken\"]\n\n{turns}"));
+        let found =
+            words::slip(&texts, &Review::read(&record), place).expect("a turn that gave chances away");
+        assert!(found.contains("chance from"), "{found}");
+        assert_eq!(found.split(", points ").nth(1), said, "{turns}");
+    };
+    let first = |better: &str, played: &str| {
+        format!(
+            "{{[%eval 0.8]}} 1. a1 {{[%eval 0.2] [%margin {played}]}} (1. c3 {{[%eval 0.8] [%margin {better}] [%best]}})"
+        )
+    };
+    check(&first("4", "1.5"), 0, Some("from +4 to +1.5"));
+    check(&first("4", "4"), 0, Some("from +4 to +4"));
+    check(&first("4", "5"), 0, None);
+    let second = |better: &str, played: &str| {
+        format!(
+            "{{[%eval -0.8]}} 1. a1 {{[%eval -0.8]}} 2. b5 {{[%eval -0.2] [%margin {played}]}} (2. c3 {{[%eval -0.8] [%margin {better}] [%best]}})"
+        )
+    };
+    check(&second("-4", "-1.5"), 1, Some("from +4 to +1.5"));
+    check(&second("-4", "-5"), 1, None);
 }

@@ -142,14 +142,14 @@ impl<const W: usize> Bits<W> {
         Self::BUT_FIRST_COLUMN[size as usize]
     }
 
-    /// All cells of the first columns, so many.
+    /// All cells of the first columns, this many.
     #[must_use]
     #[inline]
     pub fn first_columns(many: u8) -> Self {
         Self::FIRST_COLUMNS[many as usize]
     }
 
-    /// All cells of the first rows, so many.
+    /// All cells of the first rows, this many.
     #[must_use]
     #[inline]
     pub fn first_rows(many: u8) -> Self {

@@ -1,6 +1,6 @@
 //! What all boards share: players, cells, and what can stand on a cell.
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::ops::{Index, IndexMut};
 use core::str::FromStr;
 
@@ -44,7 +44,7 @@ impl Player {
         Self::BOTH.into_iter().find(|player| player.name() == name)
     }
 
-    /// First begins and turns alternate: who has the turn after so many completed ones.
+    /// First begins and turns alternate: who has the turn after this many completed ones.
     pub(crate) const fn of_turn(turn: u32) -> Self {
         if turn.is_multiple_of(2) { Self::First } else { Self::Second }
     }
@@ -111,7 +111,7 @@ impl Cell {
         self.col < size && self.row < size
     }
 
-    /// The cell so many columns to the right and rows down, if a board of this size has it.
+    /// The cell this many columns to the right and rows down, if a board of this size has it.
     #[must_use]
     #[inline]
     pub const fn offset(self, right: i8, down: i8, size: u8) -> Option<Self> {
@@ -144,7 +144,13 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.col), self.row + 1)
+        // Cells are most of what games are as text: sign by sign is several times as fast as a format.
+        f.write_char(char::from(b'a' + self.col))?;
+        let row = self.row + 1;
+        if row >= 10 {
+            f.write_char(char::from(b'0' + row / 10))?;
+        }
+        f.write_char(char::from(b'0' + row % 10))
     }
 }
 

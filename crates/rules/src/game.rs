@@ -1,9 +1,11 @@
 //! A game: a position that is played on, and the history that it cannot hold.
 
-use crate::history::{History, Memory, SharedHistory};
-use crate::{Position, Refusal, Step};
+use alloc::vec::Vec;
 
-/// A position that stands so many times is a draw.
+use crate::history::{History, Memory, SharedHistory};
+use crate::{Change, Position, Refusal, Step};
+
+/// A position that stands this many times is a draw.
 const DRAWN: u32 = 3;
 
 /// A position that is played on, with the rule of repetition (R1). The usual memory is made for searching.
@@ -81,6 +83,16 @@ impl<P: Position, M: Memory<P>> Game<P, M> {
         self.position.check(step)?;
         self.play_unchecked(step);
         Ok(())
+    }
+
+    /// Plays a step if it is legal, and says what it did, a draw by repetition included.
+    ///
+    /// # Errors
+    /// The reason why the step is refused; the game stays as it was.
+    pub fn play_noting(&mut self, step: Step) -> Result<Vec<Change>, Refusal> {
+        let before = self.position;
+        self.play(step)?;
+        Ok(before.changes_to(step, &self.position))
     }
 
     /// The position that a step leads to, a draw by repetition included. The game stays as it is.

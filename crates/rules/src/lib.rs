@@ -21,7 +21,9 @@
 //! | choose a game and its options | [`GameKind`], [`Rules`] |
 //! | ask a position for its steps, play one | [`Position`] |
 //! | play a whole game, repetition included | [`Game`] |
+//! | keep a game with its steps and turns | [`Line`] |
 //! | read and write steps, turns, positions | [`Step`], [`notation`], [`Rules::read`] |
+//! | know what a step did | [`Change`] |
 //! | show a position to another program | [`view`] |
 //! | look at boards as sets of cells | [`bits`], the methods of each game's position |
 //! | count sequences of steps | [`perft`] |
@@ -32,12 +34,13 @@ extern crate alloc;
 
 pub mod bits;
 mod board;
+mod change;
 mod coded;
-
 mod game;
 pub mod games;
 mod hash;
 mod history;
+mod line;
 pub mod notation;
 mod options;
 mod outcome;
@@ -46,18 +49,24 @@ mod position;
 mod refusal;
 mod rng;
 mod setup;
+mod side;
 mod step;
+mod trail;
 mod turned;
 pub mod view;
 
 pub use board::{Cell, MAX_SIZE, Piece, Player};
+pub use change::{Change, Square};
 pub use game::{Game, Mark};
 pub use games::{AnyPosition, GameKind, Rules};
 pub use history::{History, Memory, SharedHistory};
+pub use line::{BadStep, Kept, Line, Turn};
 pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
 pub use outcome::{Ending, Outcome, Points, Reason};
 pub use position::{Position, Status};
 pub use refusal::Refusal;
 pub use rng::Rng;
 pub use setup::SetupError;
+pub use side::Side;
 pub use step::{Step, StepError};
+pub use trail::Trail;

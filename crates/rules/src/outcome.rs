@@ -102,13 +102,13 @@ pub struct Points {
 }
 
 impl Points {
-    /// So many whole points.
+    /// This many whole points.
     #[must_use]
     pub const fn whole(points: u32) -> Self {
         Self { halves: 2 * points }
     }
 
-    /// So many half points.
+    /// This many half points.
     #[must_use]
     pub const fn halves(halves: u32) -> Self {
         Self { halves }

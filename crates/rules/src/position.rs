@@ -7,7 +7,7 @@ use core::fmt::{self, Debug};
 use crate::hash::{Of, key};
 use crate::setup::write_board;
 use crate::view::Info;
-use crate::{Cell, Ending, GameKind, Outcome, Piece, Player, Points, Reason, Refusal, Step};
+use crate::{Cell, Change, Ending, GameKind, Outcome, Piece, Player, Points, Reason, Refusal, Step};
 
 /// What a position of any game keeps beside its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +96,10 @@ pub trait Position: Copy + Eq + Debug {
 
     /// Plays a legal step. A step that is not legal leaves a position that makes no sense (but breaks nothing else).
     fn play_unchecked(&mut self, step: Step);
+
+    /// Appends what a step, which led from here to `after`, did to the pieces and what was built by that.
+    #[doc(hidden)]
+    fn board_changes(&self, step: Step, after: &Self, changes: &mut Vec<Change>);
 
     /// Whether a turn begins: no step of it has been made.
     fn turn_begins(&self) -> bool;
@@ -190,6 +194,27 @@ pub trait Position: Copy + Eq + Debug {
         self.check(step)?;
         self.play_unchecked(step);
         Ok(())
+    }
+
+    /// What a step, which led from here to `after`, did.
+    #[must_use]
+    fn changes_to(&self, step: Step, after: &Self) -> Vec<Change> {
+        let mut changes = Vec::new();
+        self.board_changes(step, after, &mut changes);
+        if let Some(ending) = after.status().ending {
+            changes.push(Change::Ended(ending));
+        } else if after.turn() != self.turn() {
+            changes.push(Change::TurnTo(after.status().mover));
+        }
+        changes
+    }
+
+    /// What a legal step would do. Repetition, which a position does not know, is left out.
+    #[must_use]
+    fn changes(&self, step: Step) -> Vec<Change> {
+        let mut after = *self;
+        after.play_unchecked(step);
+        self.changes_to(step, &after)
     }
 
     /// Ends the game as a draw by repetition, unless it has been won.

@@ -27,7 +27,7 @@ coded! {
         "not-straight" NotStraight(from: Cell, to: Cell),
         /// A piece stands in the way.
         "in-the-way" InTheWay(cell: Cell),
-        /// The turn has begun otherwise: it can only be gone on with, or ended.
+        /// The turn has begun otherwise: it can only be continued, or ended.
         "turn-goes-on" TurnGoesOn,
         /// There is nothing yet that could be ended.
         "nothing-to-end" NothingToEnd,

@@ -1,6 +1,6 @@
 //! Position texts: a whole position in one line.
 //!
-//! `BOARD SIDE key=value …`: the rows from the top, parted by `/`, a number for so many empty cells; `first`,
+//! `BOARD SIDE key=value …`: the rows from the top, parted by `/`, a number for that many empty cells; `first`,
 //! `second` or `over`; then what the board does not show, each game with its own keys. A [`Setup`] may hold
 //! nonsense; each game turns it into a position or names what cannot be.
 
@@ -34,11 +34,11 @@ coded! {
         "wrong-value" WrongValue(key: &'static str, value: String),
         /// The key does not fit the rest of the position.
         "key-does-not-fit" KeyDoesNotFit(key: &'static str),
-        /// So many turns cannot have led here.
+        /// This many turns cannot have led here.
         "wrong-turn" WrongTurn(turn: u32, least: u32),
         /// So few steps cannot have led here.
         "wrong-ply" WrongPly(ply: u32, least: u32),
-        /// After so many turns it is the other side's.
+        /// After this many turns it is the other side's.
         "wrong-side-for-turn" WrongSideForTurn(turn: u32, side: Player),
         /// The game is not over in this position, or not so.
         "not-over" NotOver,
@@ -199,7 +199,7 @@ impl<'t> Setup<'t> {
         Ok(ending)
     }
 
-    /// The turns completed, at least so many. Where turns alternate strictly, the side tells odd from even.
+    /// The turns completed, at least this many. Where turns alternate strictly, the side tells odd from even.
     pub(crate) fn turn(&self, least: u32, alternating: bool) -> Result<u32, SetupError> {
         let fits = |turn| !alternating || self.side.is_none_or(|side| side == Player::of_turn(turn));
         let Some(turn) = self.number("turn")? else {
@@ -212,7 +212,7 @@ impl<'t> Setup<'t> {
         }
     }
 
-    /// The steps made, at least so many.
+    /// The steps made, at least this many.
     pub(crate) fn ply(&self, least: u32) -> Result<u32, SetupError> {
         match self.number("ply")? {
             None => Ok(least),

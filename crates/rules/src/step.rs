@@ -1,6 +1,6 @@
 //! One step: what a person does with one gesture.
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use crate::Cell;
@@ -71,10 +71,20 @@ impl TextKey {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Put(cell) => write!(f, "{cell}"),
-            Self::Move(from, to) => write!(f, "{from}-{to}"),
-            Self::Take(cell) => write!(f, "x{cell}"),
-            Self::SetDown(cell) => write!(f, "@{cell}"),
+            Self::Put(cell) => fmt::Display::fmt(cell, f),
+            Self::Move(from, to) => {
+                fmt::Display::fmt(from, f)?;
+                f.write_char('-')?;
+                fmt::Display::fmt(to, f)
+            }
+            Self::Take(cell) => {
+                f.write_char('x')?;
+                fmt::Display::fmt(cell, f)
+            }
+            Self::SetDown(cell) => {
+                f.write_char('@')?;
+                fmt::Display::fmt(cell, f)
+            }
             Self::End => f.write_str("end"),
             Self::Pass => f.write_str("pass"),
             Self::Count => f.write_str("count"),

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use crate::{Cell, Game, OptionValue, Piece, Player, Position, Rules, Step};
+use crate::{Cell, Game, Memory, OptionValue, Piece, Player, Position, Rules, Step};
 
 /// What the board does not show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,14 +58,14 @@ pub fn sorted_legal<P: Position>(position: &P) -> Vec<Step> {
 
 /// The state of a game as one line of JSON.
 #[must_use]
-pub fn json<P: Position>(rules: &Rules, game: &Game<P>) -> String {
+pub fn json<P: Position, M: Memory<P>>(rules: &Rules, game: &Game<P, M>) -> String {
     let mut text = String::with_capacity(1024);
     // Writing to a string cannot fail.
     let _ = write_json(rules, game, &mut text);
     text
 }
 
-fn write_json<P: Position>(rules: &Rules, game: &Game<P>, f: &mut String) -> fmt::Result {
+fn write_json<P: Position, M: Memory<P>>(rules: &Rules, game: &Game<P, M>, f: &mut String) -> fmt::Result {
     let position = game.position();
     write!(f, "{{\"game\":\"{}\",\"options\":{{", rules.kind())?;
     for (place, (name, value)) in rules.options().into_iter().enumerate() {

@@ -111,7 +111,7 @@ impl Tally {
     }
 }
 
-/// Compares games of every option set, each policy in turn, for so many steps a set; then games from drawn positions until
+/// Compares games of every option set, each policy in turn, for this many steps a set; then games from drawn positions until
 /// every event has been reached often enough.
 fn compare(game: &str, steps_a_set: u64) {
     let more: u64 = std::env::var("KAMNI_COMPARE").map_or(1, |more| more.parse().expect("a number"));

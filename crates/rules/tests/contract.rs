@@ -1,9 +1,11 @@
 //! What every game keeps to, over every game and many option sets: one suite, and a game passes all of it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use kamni_rules::notation::{read_turn, write_turn};
-use kamni_rules::{AnyPosition, Cell, Game, GameKind, Position, Refusal, Rng, Rules, Step, view};
+use kamni_rules::{
+    AnyPosition, Cell, Change, Game, GameKind, Piece, Player, Position, Refusal, Rng, Rules, Step, view,
+};
 
 /// Option sets for each game: every size, and the ends of every other range.
 fn option_sets(kind: GameKind) -> Vec<Vec<(&'static str, String)>> {
@@ -283,4 +285,144 @@ fn is_fortress_turn(rules: &Rules, game: &Game<AnyPosition>, from: Cell) -> bool
     // A rider can stand on any cell of a fortress; a fortress moves by one cell only from its top-left one, and riders
     // are moved only on the riders' turn, when a lift is refused as no step of theirs.
     game.position().check(Step::Take(from)) != Err(Refusal::NoSuchStep)
+}
+
+/// What is seen from outside of a board: its pieces. A rider on a fortress is two of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Seen {
+    stones: BTreeMap<Cell, Player>,
+    riders: BTreeSet<Cell>,
+    walls: BTreeSet<Cell>,
+}
+
+impl Seen {
+    fn of(position: &AnyPosition) -> Self {
+        let mut seen = Self::default();
+        for cell in Cell::all(position.size()) {
+            match position.piece_at(cell) {
+                Some(Piece::Stone(player)) => drop(seen.stones.insert(cell, player)),
+                Some(Piece::Rider) => drop(seen.riders.insert(cell)),
+                Some(Piece::Fortress) => drop(seen.walls.insert(cell)),
+                Some(Piece::RiderOnFortress) => drop((seen.riders.insert(cell), seen.walls.insert(cell))),
+                None => {}
+            }
+        }
+        seen
+    }
+
+    fn change(&mut self, change: Change, size: u8) {
+        let fortress = |cell: Cell| {
+            [(0, 0), (1, 0), (0, 1), (1, 1)]
+                .map(|(right, down)| cell.offset(right, down, size).expect("on the board"))
+        };
+        match change {
+            Change::Put(player, cell) => assert_eq!(self.stones.insert(cell, player), None, "{change:?}"),
+            Change::Moved { from, to, .. } => match self.stones.remove(&from) {
+                Some(player) => assert_eq!(self.stones.insert(to, player), None, "{change:?}"),
+                None => assert!(self.riders.remove(&from) && self.riders.insert(to), "{change:?}"),
+            },
+            Change::TakenOff(player, cell) => {
+                assert_eq!(self.stones.remove(&cell), Some(player), "{change:?}");
+            }
+            Change::TurnedOver(player, cell) => {
+                assert_eq!(self.stones.insert(cell, player), Some(player.other()), "{change:?}");
+            }
+            Change::Lifted(cell) | Change::PickedUp(cell) => assert!(self.riders.remove(&cell), "{change:?}"),
+            Change::SetDown(cell) => assert!(self.riders.insert(cell), "{change:?}"),
+            Change::Shifted { from, to } => {
+                fortress(from).iter().for_each(|cell| assert!(self.walls.remove(cell), "{change:?}"));
+                fortress(to).iter().for_each(|cell| assert!(self.walls.insert(*cell), "{change:?}"));
+            }
+            Change::Carried { from, .. } => assert!(self.riders.remove(&from), "{change:?}"),
+            Change::Square(_)
+            | Change::Exposed(_)
+            | Change::Line(_)
+            | Change::TurnTo(_)
+            | Change::Ended(_) => {}
+        }
+    }
+}
+
+/// The changes of every step, made on the board before it, give the board after it; turns and ends are said just when they come.
+#[test]
+fn changes_say_all_that_a_step_did() {
+    let mut met: BTreeMap<String, u32> = BTreeMap::new();
+    let mut before: Option<Game<AnyPosition>> = None;
+    each_game(2, |rules, game, steps, seed| {
+        let last = before.replace(game.clone());
+        let (Some(mut was), Some(&step)) = (last, steps.last()) else { return };
+        let label = format!(
+            "{} {:?} seed {seed}: {step} at {}",
+            rules.kind(),
+            rules.options(),
+            was.position().text()
+        );
+        let (mut seen, start) = (Seen::of(was.position()), *was.position());
+        let changes = was.play_noting(step).expect("legal");
+        assert_eq!(was.position(), game.position(), "{label}");
+        for change in &changes {
+            seen.change(*change, start.size());
+            let name = format!("{change:?}");
+            *met.entry(name.split(['(', ' ']).next().unwrap_or_default().to_owned()).or_default() += 1;
+        }
+        // Riders that were carried come down together: one may go where another was.
+        for change in &changes {
+            if let Change::Carried { to, .. } = change {
+                assert!(seen.riders.insert(*to), "{label}");
+            }
+        }
+        assert_eq!(seen, Seen::of(game.position()), "{label}: {changes:?}");
+        let after = game.position();
+        let ended: Vec<_> = changes.iter().filter(|change| matches!(change, Change::Ended(_))).collect();
+        assert_eq!(ended.len(), usize::from(after.is_over()), "{label}");
+        let turned = changes.iter().any(|change| matches!(change, Change::TurnTo(_)));
+        assert_eq!(turned, !after.is_over() && after.turn() != start.turn(), "{label}");
+        for change in &changes {
+            match change {
+                Change::TurnTo(player) => assert_eq!(after.to_move(), Some(*player), "{label}"),
+                Change::Square(square) => {
+                    let own = Some(Piece::Stone(start.status().mover()));
+                    assert!((2..=4).contains(&square.len()), "{label}");
+                    assert!(square.iter().all(|cell| after.piece_at(*cell) == own), "{label}");
+                }
+                Change::Exposed(cell) => assert!(after.is_legal(Step::Take(*cell)), "{label}"),
+                Change::Line(line) => {
+                    let own = Some(Piece::Stone(start.status().mover()));
+                    assert!(line.iter().all(|cell| after.piece_at(*cell) == own), "{label}");
+                }
+                _ => {}
+            }
+        }
+    });
+    // Each kind was met, a rare one too.
+    for name in [
+        "Put",
+        "Moved",
+        "TakenOff",
+        "TurnedOver",
+        "Lifted",
+        "PickedUp",
+        "Exposed",
+        "SetDown",
+        "Shifted",
+        "Carried",
+        "Square",
+        "TurnTo",
+        "Ended",
+    ] {
+        assert!(met.get(name).is_some_and(|count| *count >= 10), "{name}: {met:?}");
+    }
+}
+
+/// A five is said by the step that makes it.
+#[test]
+fn a_line_of_five_is_a_change() {
+    let rules = Rules::new(GameKind::Hasami, []).expect("the usual options");
+    let position =
+        rules.read("o1o1o1o1o/9/x8/1x7/2x6/3x5/5x3/9/x1x1x1x1x first turn=20 quiet=3").expect("a position");
+    let step: Step = "f7-f8".parse().expect("a step");
+    assert!(!position.changes(step).iter().any(|change| matches!(change, Change::Line(_))));
+    let step: Step = "e9-e7".parse().expect("a step");
+    let line = ["a3", "b4", "c5", "d6", "e7"].map(|cell| cell.parse().expect("a cell"));
+    assert!(position.changes(step).contains(&Change::Line(line)), "{:?}", position.changes(step));
 }

@@ -13,7 +13,7 @@ use kamni_server::room::Caller;
 use kamni_server::serve::furnish;
 use kamni_server::table::Order;
 
-/// At these lengths so many steps are measured.
+/// At these lengths this many steps are measured.
 const LENGTHS: [usize; 6] = [100, 1_000, 5_000, 10_000, 34_000, 50_000];
 const MEASURED: usize = 300;
 

@@ -117,11 +117,12 @@ impl App {
         let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(3));
         let dear = Quota::per_minute(NonZeroU32::new(config.costly).unwrap_or(NonZeroU32::MIN));
         let time = hall.house().time;
+        let bell = hall.house().bell.clone();
         let reviews = Reviews::new(store.clone(), hall.house().thinkers.clone(), time);
         Self(Arc::new(Inner {
             hall,
             people: People::new(store.clone(), secrets.clone()),
-            api: crate::api::Api::new(store.clone()),
+            api: crate::api::Api::new(store.clone(), bell),
             store,
             reviews,
             lobby: Lobby::default(),

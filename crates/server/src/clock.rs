@@ -120,7 +120,7 @@ impl Control {
         }
     }
 
-    /// What is left when so much of the turn's time is used; `None` when the flag has fallen.
+    /// What is left when this much of the turn's time is used; `None` when the flag has fallen.
     fn after(self, left: Left, used: i64) -> Option<Left> {
         if used >= self.whole(left)? {
             return None;
@@ -232,12 +232,12 @@ impl Controls {
     }
 }
 
-/// At most so much of a turn's delay on the wire is given back.
+/// At most this much of a turn's delay on the wire is given back.
 const LAG_A_TURN: i64 = 500;
 /// What each turn adds to the stock of such gifts, and how large the stock can get.
 const LAG_REFILL: i64 = 100;
 const LAG_STOCK: i64 = 1000;
-/// A flag that has fallen waits so long for a turn that was sent in time.
+/// How long a flag that has fallen waits for a turn that was sent in time.
 const GRACE: i64 = 2000;
 
 /// The two clocks of a game.
@@ -299,7 +299,7 @@ impl Clock {
         self.running.map_or(0, |(player, _)| self.lag[player as usize])
     }
 
-    /// Whether the flag of the clock that runs has fallen, when a step of its owner comes that was so long on the way.
+    /// Whether the flag of the clock that runs has fallen, when a step of its owner comes that was this long on the way.
     #[must_use]
     pub fn has_fallen(&self, now: Millis, lag: i64) -> bool {
         let given = lag.clamp(0, LAG_A_TURN).min(self.lag_of_running());

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// A position text out of a drawn one: so many dots of the board, which stands before the first space, become their number.
+/// A position text out of a drawn one: runs of dots on the board, which stands before the first space, become their number.
 #[must_use]
 pub fn position_text(drawn: &str) -> String {
     let (board, rest) = drawn.split_once(' ').unwrap_or((drawn, ""));

@@ -58,7 +58,7 @@ impl AppError {
         message: None,
         retry: None,
     };
-    /// Their token does not reach so far.
+    /// Their token does not reach that far.
     pub const SCOPE: Self = Self::new(StatusCode::FORBIDDEN, "scope");
     /// A rated game that goes on stands there: the house gives no opinion.
     pub const IN_RATED_GAME: Self = Self::new(StatusCode::CONFLICT, "in-rated-game");

@@ -110,6 +110,12 @@ impl Sitter {
     pub const fn is_computer(&self) -> bool {
         matches!(self, Self::Computer { .. })
     }
+
+    /// The account that sits there.
+    #[must_use]
+    pub const fn account(&self) -> Option<i64> {
+        if let Self::Account { id, .. } = self { Some(*id) } else { None }
+    }
 }
 
 /// Something that one side proposes to the other.

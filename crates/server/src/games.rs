@@ -8,6 +8,7 @@ use axum::routing::{get, post};
 use kamni_rules::Player;
 
 use crate::app::App;
+use crate::bell::{Matter, Notice};
 use crate::error::AppError;
 use crate::game::{Setting, Sitter};
 use crate::hall::NoRoom;
@@ -262,7 +263,7 @@ async fn accept_seek(
     let sitter = sitter(&app, visitor.account.as_ref(), kind).await?;
     let seeker = Seeker { session: visitor.session, sitter };
     let (pair, seek) = app.lobby.accept(id, seeker).map_err(|error| bad_seek(&app, &reader, error))?;
-    match begin(&app, &pair, seek.stored).await {
+    match begin(&app, &pair, seek.stored, Some(visitor.session)).await {
         Ok(game) => Ok(go_to(&format!("/{game}"), cookie)),
         Err(NoRoom::Store(StoreError::NoSeek)) => Err(bad_seek(&app, &reader, SeekError::Gone)),
         Err(error) => {
@@ -273,8 +274,14 @@ async fn accept_seek(
     }
 }
 
-/// Makes the game of a pair, takes the stored seek that it comes from off the list in the same transaction, and tells both.
-pub(crate) async fn begin(app: &App, pair: &Pair, seek: Option<i64>) -> Result<GameId, NoRoom> {
+/// Makes the game of a pair, takes the stored seek that it comes from off the list in the same transaction, and tells both. The bell
+/// does not ring for the one who has just accepted: his answer leads there.
+pub(crate) async fn begin(
+    app: &App,
+    pair: &Pair,
+    seek: Option<i64>,
+    accepted: Option<i64>,
+) -> Result<GameId, NoRoom> {
     let setting = Setting {
         id: GameId::random(),
         rules: pair.wanted.rules,
@@ -284,12 +291,19 @@ pub(crate) async fn begin(app: &App, pair: &Pair, seek: Option<i64>) -> Result<G
         created: app.time.now(),
         rematch_of: None,
     };
-    let game = setting.id;
+    let (game, kind) = (setting.id, setting.kind());
     let seats = pair.seekers.each_ref().map(|seeker| seeker.sitter.clone());
     let sessions = Player::BOTH.into_iter().zip(pair.seekers.each_ref().map(|seeker| seeker.session));
     let grants = sessions.filter(|(side, _)| seats[*side] == Sitter::Guest).collect();
     app.hall.begin(NewGame { setting, seats, grants, seek }).await?;
     app.lobby.go(pair, game);
+    let [one, two] = &pair.seekers;
+    for (seeker, rival) in [(one, two), (two, one)] {
+        if accepted != Some(seeker.session) {
+            let notice = Notice::new(game, kind, Matter::Begun, &rival.sitter);
+            app.hall.house().bell.ring(seeker.person(), &notice);
+        }
+    }
     Ok(game)
 }
 
@@ -331,7 +345,7 @@ pub(crate) async fn pair_up(app: App) {
         every.tick().await;
         app.lobby.tidy(app.time.now());
         for found in app.lobby.pairs(app.time.now()) {
-            if let Err(error) = begin(&app, &found.pair, None).await {
+            if let Err(error) = begin(&app, &found.pair, None, None).await {
                 tracing::error!(%error, "a pair's game could not be made: both wait on");
                 app.lobby.wait_on(found);
             }

@@ -17,7 +17,7 @@ use crate::table::{Order, Refused, Table};
 
 /// How often the hall looks for games whose time is up.
 const SWEEP: Duration = Duration::from_secs(5);
-/// A room that closes at the very moment it is asked is opened again, so many times.
+/// A room that closes at the very moment it is asked is opened again, this many times.
 const TRIES: usize = 3;
 
 /// Why there is no room.
@@ -341,6 +341,12 @@ impl Hall {
         self.in_play().into_iter().map(|(table, _)| table).collect()
     }
 
+    /// How things stand in a room, if it is open.
+    #[must_use]
+    pub fn open_table(&self, id: GameId) -> Option<Arc<Table>> {
+        self.open_room(id).map(|room| room.table())
+    }
+
     /// Lets a game's room be opened again from the books: something was changed there.
     pub async fn reload(&self, id: GameId) {
         if let Some(room) = self.open_room(id) {
@@ -375,7 +381,7 @@ impl Hall {
                 Ok(games) => {
                     for id in games {
                         if let Err(error) = self.room(id).await {
-                            tracing::warn!(game = %id, %error, "a game could not be gone on with");
+                            tracing::warn!(game = %id, %error, "a game could not be resumed");
                         }
                     }
                 }

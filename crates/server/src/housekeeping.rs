@@ -11,11 +11,11 @@ use crate::store::{Seen, StoreError};
 /// How often.
 const EVERY: Duration = Duration::from_secs(60 * 60);
 const DAY: Millis = 24 * 60 * 60 * 1000;
-/// A browser that was not seen for so long is forgotten: its cookie has lived for a year.
+/// A browser that was not seen for this long is forgotten: its cookie has lived for a year.
 const SESSION: Millis = 366 * DAY;
-/// A game whose open seat nobody has taken for so long is called off.
+/// A game whose open seat nobody has taken for this long is called off.
 const OPEN_SEAT: Millis = 30 * DAY;
-/// A game that was brought in, or a review, that nobody has looked at for so long is forgotten.
+/// A game that was brought in, or a review, that nobody has looked at for this long is forgotten.
 const UNSEEN: Millis = 366 * DAY;
 
 /// What was done.

@@ -90,7 +90,7 @@ pub(crate) fn sockets(change: f64) {
     gauge!("kamni_sockets").increment(change);
 }
 
-/// An order was carried out or refused, in so long.
+/// An order was carried out or refused, in this long.
 pub(crate) fn order(began: Instant, refused: bool) {
     let outcome = if refused { "refused" } else { "done" };
     counter!("kamni_orders_total", "outcome" => outcome).increment(1);

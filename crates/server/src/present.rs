@@ -48,7 +48,7 @@ pub fn full(table: &Table, played: &Played, eyes: &Eyes<'_>, now: Millis, around
         clock: clock(table, eyes, now),
         seats: seats(table, eyes),
         offers: offers(table, eyes),
-        chat: said(table, eyes.you),
+        chat: said(table, eyes),
         end: table.end().map(|end| EndShown::of(rules, table.game().position(), end, eyes)),
         ratings: ratings(table),
         rematch: table.rematch(),
@@ -70,7 +70,9 @@ pub fn watchers(here: &Here) -> u32 {
 pub fn presence(table: &Table, here: &Here, now: Millis) -> [Option<PresenceShown>; 2] {
     Player::BOTH.map(|side| {
         let person = matches!(table.seats()[side], Sitter::Guest | Sitter::Account { .. });
-        let gone = || here.left(side).map(|left| (now - left).max(0));
+        // A room that was closed has forgotten when he went: then he was there when he last did something.
+        let left = here.left(side).or_else(|| table.acted(side));
+        let gone = || left.map(|left| (now - left).max(0));
         person.then(|| match here.has(side) {
             true => PresenceShown { here: true, gone: None },
             false => PresenceShown { here: false, gone: gone() },
@@ -90,10 +92,10 @@ pub fn ratings(table: &Table) -> Option<[RatingShown; 2]> {
     Some([shown(Player::First, first)?, shown(Player::Second, second)?])
 }
 
-/// What was said, as far as somebody who holds these sides hears it.
+/// What was said, as far as a viewer hears it.
 #[must_use]
-pub fn said(table: &Table, you: [bool; 2]) -> Vec<SaidShown> {
-    table.talk_for(you).map(SaidShown::from).collect()
+pub fn said(table: &Table, eyes: &Eyes<'_>) -> Vec<SaidShown> {
+    table.talk_for(eyes.you).map(|line| SaidShown::of(line, table.seats(), eyes.texts)).collect()
 }
 
 fn clock(table: &Table, eyes: &Eyes<'_>, now: Millis) -> ClockShown {
@@ -101,7 +103,7 @@ fn clock(table: &Table, eyes: &Eyes<'_>, now: Millis) -> ClockShown {
 }
 
 fn seats(table: &Table, eyes: &Eyes<'_>) -> [Seat; 2] {
-    Player::BOTH.map(|side| Seat::of(&table.setting().rules, side, &table.seats()[side], eyes))
+    Player::BOTH.map(|side| Seat::of(&table.setting().rules, side, table.seats(), eyes))
 }
 
 fn offers(table: &Table, eyes: &Eyes<'_>) -> Vec<OfferShown> {
@@ -147,6 +149,8 @@ pub struct Told<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<EndShown>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    ratings: Option<[RatingShown; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<GameId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     allowed: Option<Allowed>,
@@ -167,6 +171,7 @@ impl<'e> Told<'e> {
             seats: None,
             offers: None,
             end: None,
+            ratings: None,
             rematch: None,
             allowed: None,
             you: None,
@@ -182,6 +187,8 @@ impl<'e> Told<'e> {
             seats: Some(full.seats),
             offers: Some(full.offers),
             end: full.end,
+            // They come by a message of their own, which a page that was away has missed.
+            ratings: full.ratings,
             rematch: full.rematch,
             allowed: Some(full.allowed),
             ..Self::bare(number, event)

@@ -20,7 +20,7 @@ const TAU: f64 = 0.75;
 const PROVISIONAL: f64 = 110.0;
 /// One point of Glicko-2's own scale, in points.
 const SCALE: f64 = 173.7178;
-/// Who does not play becomes harder to judge: so many rating periods pass in a day. After a year away a settled rating is
+/// Who does not play becomes harder to judge: this many rating periods pass in a day. After a year away a settled rating is
 /// a guess again.
 const PERIODS_A_DAY: f64 = 0.214;
 const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;

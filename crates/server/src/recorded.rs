@@ -8,6 +8,7 @@ use crate::clock::{Control, Controls, Left};
 use crate::dates::Day;
 use crate::error::AppError;
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why};
+use crate::guests;
 use crate::store::archive::GameRow;
 use crate::store::games::StoredGame;
 
@@ -192,6 +193,16 @@ pub fn read(text: &str) -> Option<Record> {
 #[must_use]
 pub fn names(record: &Record) -> [Option<&str>; 2] {
     ["First", "Second"].map(|tag| record.tag(tag)).map(|name| name.filter(|name| !name.is_empty()))
+}
+
+/// The names of a record as a page shows them, First before Second; two guests are told apart.
+#[must_use]
+pub fn shown_names(record: &Record, texts: &Texts) -> [Option<String>; 2] {
+    let names = names(record);
+    if names == [Some(GUEST); 2] {
+        return [1, 2].map(|number| Some(guests::numbered(number, texts)));
+    }
+    names.map(|name| name.map(|name| shown_name(name, texts)))
 }
 
 /// A name of a record as a page shows it: those of guests and of the computer in the reader's language.

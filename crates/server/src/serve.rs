@@ -46,6 +46,7 @@ pub async fn furnish(config: Config) -> Result<App, ServeError> {
     let house = House {
         ledger: store.ledger().clone(),
         standing: Standing::default(),
+        bell: Default::default(),
         thinkers: Thinkers::new(config.thinkers, config.queue),
         time: Time::start(),
         think: config.think,

@@ -19,6 +19,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use crate::app::{App, closed, same_origin};
 use crate::error::AppError;
 use crate::game::{Event, Numbered, Offer};
+use crate::guests::Guest;
 use crate::ids::GameId;
 use crate::people::{Stay, names};
 use crate::present::{self, Around, Told};
@@ -29,7 +30,7 @@ use crate::visitor::{Reader, Who};
 
 /// A message of a page is small.
 const MESSAGE: usize = 4096;
-/// Messages a second, and so many at once.
+/// Messages a second, and this many at once.
 const RATE: u32 = 10;
 const BURST: u32 = 40;
 /// After so many that were too fast, the connection ends.
@@ -44,7 +45,10 @@ const GONE: u16 = 4404;
 
 /// The routes.
 pub(crate) fn routes() -> Router<App> {
-    Router::new().route("/{id}/socket", get(game)).route("/lobby/socket", get(crate::lobby_socket::lobby))
+    Router::new()
+        .route("/{id}/socket", get(game))
+        .route("/lobby/socket", get(crate::lobby_socket::lobby))
+        .route("/notices/socket", get(crate::notices_socket::notices))
 }
 
 #[derive(Debug, Deserialize)]
@@ -96,7 +100,7 @@ async fn game(
         let flipped = asked.flip == Some(1);
         let caller = who.caller();
         let since = asked.since.filter(|since| *since > 0);
-        run(socket, &app, id, Guest { caller, stay }, &reader, since, flipped).await;
+        run(socket, &app, id, Visit { caller, stay }, &reader, since, flipped).await;
         crate::metrics::sockets(-1.0);
     }))
 }
@@ -124,7 +128,7 @@ struct Ended;
 type Going = Result<(), Ended>;
 
 /// Who is at a page, for as long as he is that.
-struct Guest {
+struct Visit {
     caller: Caller,
     stay: Stay,
 }
@@ -154,12 +158,12 @@ async fn run(
     mut socket: WebSocket,
     app: &App,
     id: GameId,
-    guest: Guest,
+    visit: Visit,
     reader: &Reader,
     since: Option<u32>,
     flipped: bool,
 ) {
-    let Guest { caller, stay } = guest;
+    let Visit { caller, stay } = visit;
     let joined = match app.hall.join(id, &caller, since).await {
         Ok(joined) => joined,
         Err(error) => {
@@ -203,7 +207,7 @@ fn replay(table: &Table) -> Option<Played> {
 impl Connection<'_> {
     async fn live(&mut self, joined: Joined, mut stay: Stay) -> Going {
         let Joined { missed, mut news, presence, .. } = joined;
-        let mut _presence = presence;
+        let mut presence = presence;
         match missed {
             Some(events) => {
                 self.tell_missed(&events).await?;
@@ -225,7 +229,10 @@ impl Connection<'_> {
                     Some(Err(_)) | None => return Err(Ended),
                 },
                 told = news.recv() => match told {
-                    Ok(told) => self.pass_on(told).await?,
+                    Ok(told) => {
+                        self.pass_on(told).await?;
+                        presence.plays(self.sides);
+                    }
                     // Too slow to hear everything: all of it anew.
                     Err(RecvError::Lagged(_)) => self.catch_up().await?,
                     // The room is opened again from the books, where they know better than it did.
@@ -233,7 +240,7 @@ impl Connection<'_> {
                         let joined = self.app.hall.join(self.id, &self.caller, None).await;
                         let joined = joined.map_err(|_| Ended)?;
                         self.around = Around { here: joined.here, thinking: joined.thinking };
-                        (news, _presence) = (joined.news, joined.presence);
+                        (news, presence) = (joined.news, joined.presence);
                         self.catch_up().await?;
                     }
                 },
@@ -273,7 +280,7 @@ impl Connection<'_> {
 
     /// All that was said, as far as this page hears it.
     async fn tell_talk(&mut self) -> Going {
-        let lines = present::said(&self.table, self.sides);
+        let lines = present::said(&self.table, &self.eyes());
         self.send(&json!({ "t": "talk", "all": true, "lines": lines })).await
     }
 
@@ -304,7 +311,8 @@ impl Connection<'_> {
                 if !new || !self.table.hears(self.sides, &line) {
                     return Ok(());
                 }
-                self.send(&json!({ "t": "talk", "lines": [SaidShown::from(&*line)] })).await
+                let said = SaidShown::of(&line, self.table.seats(), self.app.texts(self.reader.lang));
+                self.send(&json!({ "t": "talk", "lines": [said] })).await
             }
             News::Here(here) => {
                 self.around.here = here;
@@ -417,21 +425,13 @@ impl Connection<'_> {
         self.order(&order).await
     }
 
-    /// What somebody is called in talk: an account by its name, a guest by the one that he has given himself, or by a number that
-    /// tells him from others at this game.
+    /// What somebody is called in talk: an account by its name, a guest by the one that he has given himself, if that is one. The
+    /// room knows the others by numbers.
     fn name(&self, given: Option<&str>) -> String {
-        if !self.caller.name.is_empty() {
-            return self.caller.name.clone();
-        }
-        let texts = self.app.texts(self.reader.lang);
-        match given.map(str::trim).filter(|name| names::check(name).is_ok()) {
-            Some(name) => texts.get("guest-called", &[("name", name.into())]),
-            None => {
-                let session = self.caller.session.unwrap_or(0).unsigned_abs();
-                let mix = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(byte.into());
-                let number = self.id.as_str().bytes().fold(session, mix) % 900 + 100;
-                texts.get("guest-numbered", &[("number", number.to_string().into())])
-            }
+        let given = given.map(str::trim).filter(|name| names::check(name).is_ok());
+        match given {
+            Some(name) if self.caller.name.is_empty() => Guest::Called(name.to_owned()).to_string(),
+            _ => self.caller.name.clone(),
         }
     }
 

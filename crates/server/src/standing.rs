@@ -20,13 +20,13 @@ use crate::ids::GameId;
 use crate::table::Table;
 use board::{Apart, Board, Look};
 
-/// So many of the games that are nearest to a position are asked where one step leads.
+/// How many of the games that are nearest to a position are asked where one step leads.
 const NEAREST: usize = 64;
-/// A step changes at most so many cells beside those of pieces that it takes off or puts on: where it comes from and leads to; more
+/// A step changes at most this many cells beside those of pieces that it takes off or puts on: where it comes from and leads to; more
 /// where a piece covers several.
 const STEP: u32 = 2;
 const WIDE_STEP: u32 = 6;
-/// A position that has stood for so many steps is no common opening.
+/// A position that has stood for this many steps is no common opening.
 const OPENING: usize = 10;
 
 /// A rated game that is being played.
@@ -56,7 +56,7 @@ impl Live {
         })
     }
 
-    /// Whether a position that is so far from this one would tell what to play here: it has almost all of what was played here, and
+    /// Whether a position this far from this one would tell what to play here: it has almost all of what was played here, and
     /// little else. Early in a game that is exact, so that openings can be looked at; later up to a quarter may differ, at most eight
     /// cells and a sixteenth of the board.
     fn is_like(&self, apart: Apart) -> bool {

@@ -6,9 +6,9 @@ use tokio::sync::{Semaphore, TryAcquireError};
 
 use crate::error::AppError;
 
-/// So many may wait for each one that is painted.
+/// How many may wait for each one that is painted.
 const WAITING: usize = 16;
-/// Who finds no place comes again after so many seconds.
+/// Who finds no place comes again after this many seconds.
 const AGAIN: u64 = 3;
 
 /// The studio.
@@ -29,14 +29,14 @@ impl Default for Studio {
 }
 
 impl Studio {
-    /// A studio with room for so many pictures at a time.
+    /// A studio with room for this many pictures at a time.
     #[must_use]
     pub fn new(easels: usize) -> Self {
         let places = easels.saturating_mul(WAITING + 1);
         Self { places: Arc::new(Semaphore::new(places)), easels: Arc::new(Semaphore::new(easels)) }
     }
 
-    /// Paints. Work that has begun is done, though nobody may wait for it any more: it keeps its place so long.
+    /// Paints. Work that has begun is done, though nobody may wait for it any more: it keeps its place this long.
     ///
     /// # Errors
     /// If too many wait, or the work broke.

@@ -32,6 +32,7 @@ pub(crate) async fn house_with(config: Config) -> App {
     let house = House {
         ledger: store.ledger().clone(),
         standing: Standing::default(),
+        bell: Default::default(),
         thinkers: Thinkers::new(config.thinkers, config.queue),
         time: Time::start(),
         think: config.think,

@@ -83,7 +83,7 @@ impl Urgency {
         }
     }
 
-    /// So many wishes of one person and of one neighbourhood may wait. A room whose turn finds no place asks again; whoever wants
+    /// How many wishes of one person and of one neighbourhood may wait. A room whose turn finds no place asks again; whoever wants
     /// more opinions has left some unread; reviews have bounds of their own ([`crate::reviews`]).
     const fn most(self) -> (usize, usize) {
         match self {
@@ -158,7 +158,7 @@ pub enum Busy {
 }
 
 impl Thinkers {
-    /// A pool of so many threads, in each of whose queues at most so many wishes wait.
+    /// A pool of this many threads, in each of whose queues at most this many wishes wait.
     #[must_use]
     pub fn new(threads: usize, most: usize) -> Self {
         let shared = Arc::new(Shared { queue: Mutex::default(), news: Condvar::new(), most });

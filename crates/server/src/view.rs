@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use kamni_draw::{Cells, Drawing, Figure, Overlays, Replay, ReplayError};
 use kamni_rules::view::{Info, sorted_legal};
-use kamni_rules::{AnyPosition, GameKind, Player, Position, Refusal, Rules, Step};
+use kamni_rules::{AnyPosition, Change, GameKind, Player, Position, Refusal, Rules, Step};
 use kamni_texts::{Side, Texts};
 use serde::{Serialize, Serializer};
 
@@ -21,7 +21,7 @@ pub use full::{
     Thinking, TurnShown, control_words,
 };
 pub use plates::Plate;
-pub use words::{option_words, side_figure, texts};
+pub use words::{board_name, option_words, side_figure, texts};
 
 /// A game that is shown: replayed, with who made each step and in which turn.
 #[derive(Clone, Debug)]
@@ -71,10 +71,8 @@ impl Played {
     pub fn play(&mut self, step: Step) -> Result<(), Refusal> {
         let position = self.replay.position();
         let (side, turn) = (position.status().mover(), position.turn());
-        self.replay.play(step)?;
-        // The trace is that of the whole turn.
-        let before: usize = self.steps_of(|made| made.turn == turn).iter().map(|made| made.takes).sum();
-        let takes = self.replay.trace().taken_off.len().saturating_sub(before);
+        let changes = self.replay.play(step)?;
+        let takes = changes.iter().filter(|change| matches!(change, Change::TakenOff(..))).count();
         self.made.push(Made { step, side, turn, takes });
         Ok(())
     }
@@ -134,8 +132,7 @@ impl Played {
     /// All turns, for the list beside the board.
     #[must_use]
     pub fn turns(&self) -> Vec<TurnShown> {
-        let turns = self.made.chunk_by(|one, next| one.turn == next.turn);
-        turns.map(TurnShown::of).collect()
+        TurnShown::all(&self.made)
     }
 
     /// The whole drawing, with the grid of cells.
@@ -168,23 +165,28 @@ impl Played {
         facts
     }
 
-    /// How the pieces of a player who waits could move if it were his turn. Nothing in the middle of the rival's.
+    /// How the pieces of a player who waits could move if it were his turn now.
     fn could(&self, eyes: &Eyes<'_>) -> Vec<Step> {
         let position = self.position();
         let Some(mover) = position.to_move().filter(|mover| eyes.is_player() && !eyes.you[*mover]) else {
             return Vec::new();
         };
-        if !position.turn_begins() {
-            return Vec::new();
-        }
-        // The same board a turn later.
-        let (now, next) = (position.turn(), position.turn() + 1);
-        let text = position.text().replacen(&format!(" {mover} "), &format!(" {} ", mover.other()), 1);
-        let text = text.replacen(&format!(" turn={now}"), &format!(" turn={next}"), 1);
-        let Ok(other) = self.rules.read(&text) else { return Vec::new() };
-        let mut steps = sorted_legal(&other);
-        steps.retain(|step| matches!(step, Step::Move(..)));
+        let nexts = broken_off(position).map(|next| next.or_else(|| self.passed_on(mover)));
+        let [Some(one), Some(other)] = nexts else { return Vec::new() };
+        let mut steps = sorted_legal(&one);
+        steps.retain(|step| matches!(step, Step::Move(..)) && other.check(*step).is_ok());
         steps
+    }
+
+    /// The same board a turn later, as if the mover had done nothing.
+    fn passed_on(&self, mover: Player) -> Option<AnyPosition> {
+        let position = self.position();
+        let text = position.text().replacen(&format!(" {mover} "), &format!(" {} ", mover.other()), 1);
+        let next = |text: String, name: &str, count: u32| {
+            text.replacen(&format!(" {name}={count}"), &format!(" {name}={}", count + 1), 1)
+        };
+        let text = next(next(text, "turn", position.turn()), "ply", position.ply());
+        self.rules.read(&text).ok()
     }
 
     /// The position for a viewer.
@@ -227,6 +229,37 @@ impl Played {
             effects,
         }
     }
+}
+
+/// How many turns are completed when these steps, which are legal, were made.
+pub(crate) fn turns_made(start: AnyPosition, steps: impl Iterator<Item = Step>) -> u32 {
+    let after = steps.fold(start, |mut position, step| {
+        position.play_unchecked(step);
+        position
+    });
+    after.turn()
+}
+
+/// How many pieces a step took off the board.
+pub(crate) fn taken_off(before: &AnyPosition, step: Step, after: &AnyPosition) -> usize {
+    let off = |change: &&Change| matches!(change, Change::TakenOff(..));
+    before.changes_to(step, after).iter().filter(off).count()
+}
+
+/// The board after a turn that ends where it stands, if it may. What is in hand has to be set down somewhere: as far up, and as far
+/// down, as can be, so that what holds for both does not hang on it.
+fn broken_off(position: &AnyPosition) -> [Option<AnyPosition>; 2] {
+    let ended = |choose: fn(&[Step]) -> Option<&Step>| {
+        let mut after = *position;
+        while after.to_move() == position.to_move() && after.turn() == position.turn() {
+            let legal = after.legal();
+            let sets = legal.iter().all(|step| matches!(step, Step::SetDown(_)));
+            let step = if sets { choose(&legal) } else { legal.iter().find(|step| **step == Step::End) };
+            after.play_unchecked(*step?);
+        }
+        Some(after)
+    };
+    [ended(<[Step]>::first), ended(<[Step]>::last)]
 }
 
 /// Who looks, and how.

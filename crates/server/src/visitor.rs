@@ -196,6 +196,14 @@ impl Who {
         self.visitor.as_ref().map(|visitor| visitor.session)
     }
 
+    /// Who it is, if he is known.
+    #[must_use]
+    pub fn person(&self) -> Option<crate::store::Person> {
+        use crate::store::Person;
+        let account = self.account().map(|account| Person::Account(account.id));
+        account.or_else(|| self.session().map(Person::Session))
+    }
+
     /// As rooms know them.
     #[must_use]
     pub fn caller(&self) -> Caller {

@@ -27,6 +27,7 @@ fn page(lang: Lang) -> Page<'static> {
         theme: None,
         title: "",
         section: None,
+        known: false,
         user: Some(NASTY),
         path: "/23456789",
         styles: &[],
@@ -62,7 +63,7 @@ fn full(played: &Played, eyes: &Eyes<'_>, end: Option<&End>) -> Full {
         view: played.view(eyes),
         turns: played.turns(),
         clock: ClockShown::of(&Clock::new(controls), controls, 0, eyes.texts),
-        seats: Player::BOTH.map(|side| Seat::of(played.rules(), side, &sitters[side as usize], eyes)),
+        seats: Player::BOTH.map(|side| Seat::of(played.rules(), side, &sitters, eyes)),
         offers: vec![OfferShown::of(played.rules(), Player::Second, Offer::Draw, eyes)],
         chat: vec![SaidShown { name: NASTY.into(), side: None, text: NASTY.into() }],
         end: end.map(|end| EndShown::of(played.rules(), played.position(), end, eyes)),
@@ -223,7 +224,7 @@ fn a_page_says_how_the_game_ended() {
     }
 }
 
-/// The analysis board after a game at random, of which so many steps are shown.
+/// The analysis board after a game at random, of which this many steps are shown.
 fn analysis(kind: GameKind, lang: Lang, ply: usize, wrong: Option<&Wrong>) -> String {
     let all = random(kind, 41);
     let played = all.at(ply);

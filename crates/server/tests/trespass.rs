@@ -105,14 +105,16 @@ async fn a_socket_ends_with_its_session() {
         let mut page = Page::open(&house, &id, cookie, 0).await;
         assert_eq!(page.next("full").await["you"], json!(["first"]));
         pages.push(page);
-        pages.push(Page::open_with(&house, "/lobby/socket", &[("cookie", cookie)]).await);
+        for path in ["/lobby/socket", "/notices/socket"] {
+            pages.push(Page::open_with(&house, path, &[("cookie", cookie)]).await);
+        }
     }
     let mut other = Page::open(&house, &id, &bob, 0).await;
     other.next("full").await;
     let form = format!("old={}&new=another+horse+8", wire::PASSWORD.replace(' ', "+"));
     let changed = request(&house, "POST", "/account/password", &here, &form).await;
     assert_eq!(changed.status, 303, "{}", changed.head);
-    for mut page in pages.split_off(2) {
+    for mut page in pages.split_off(3) {
         page.ends().await;
     }
     // The browser in which it was changed, and everybody else, stay.
@@ -168,6 +170,21 @@ async fn a_stream_ends_with_its_token() {
     for stream in &mut streams {
         read_until(stream, None).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_opinion_ends_with_the_session_that_asked() {
+    let (_folder, house) = a_house().await;
+    let ann = sign_up(&house, "Ann", "").await;
+    let mut stream = TcpStream::connect(house.address).await.expect("connects");
+    let head = format!(
+        "GET /analysis/kamiken/engine?think=10000 HTTP/1.1\r\nHost: x\r\nCookie: {ann}\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.expect("sent");
+    read_until(&mut stream, Some("queue")).await;
+    assert_eq!(request(&house, "POST", "/account/sign-out", &ann, "").await.status, 303);
+    let rest = read_until(&mut stream, None).await;
+    assert!(!rest.contains("\"done\":true"), "{rest}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,7 +2,7 @@
 
 analysis-title = Analysis: { $game }
 analysis-games = Games
-analysis-refused = Step { $number }, { $step }: { $why }
+analysis-refused = Turn { $turn }, { $step }: { $why }
 
 ## The computer's opinion
 

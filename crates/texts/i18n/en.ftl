@@ -25,7 +25,7 @@ rules-kamiken =
     Steps: c3 puts a stone, pass.
 rules-close-combat =
     Red begins. A turn puts one stone on an empty cell and may then take; or it passes.
-    A stone of the rival's is in danger when among its up to eight neighbours stand at least two of your stones, and at least “lead” more than stones of its own colour.
+    An enemy stone is in danger when at least two of the stones next to it, in all eight directions, are yours, and yours outnumber those of its own colour by at least “lead”.
     You may take it if it came into danger in this turn: it changes colour where it stands, and the board is looked at again. Danger that is older than the turn does not count.
     A 3×3 block of one colour may never be filled, neither by putting nor by taking.
     Two passes in a row end the game. More stones win.
@@ -41,14 +41,14 @@ rules-hasami =
     White, at the bottom, begins. A turn moves one stone along a row or column: a slide over empty cells, or a jump over one neighbouring stone of either colour to the empty cell right behind it.
     A row of the rival's stones between the stone that has moved and another of yours is taken off. A stone that goes in between by itself is safe.
     You win with five in a vertical or diagonal line outside your own two starting rows, or when your rival has one stone left or none. Whoever cannot move has lost.
-    A position that stands for the third time is a draw, and so is a long time without a taking.
+    The third occurrence of a position is a draw, and so is a long time without a capture.
     Steps: c8-c4 moves a stone.
 rules-dao =
     The fortresses begin, unless the options say otherwise. A fortress covers 2×2 cells and is named by the top-left one.
     Riders' turn: one to three different riders move, each a step to a neighbouring cell, or any number of jumps over riders. Fortresses are ground like any other to them.
     Fortresses' turn: shift one by a cell, with the riders on it; riders in front of it are picked up and set down outside the riders' country. Or lift a rider off a fortress and set him down inside the country.
     A fortress that holds four riders can do nothing. The riders win when every fortress does; the fortresses win when one stands wholly in the Dao, and lose when they cannot move.
-    A position that stands for the third time is a draw, and so is the limit of turns.
+    The third occurrence of a position is a draw, and so is reaching the limit of turns.
     Steps: e5-e3 moves a rider, a1-b1 shifts a fortress, xd4 lifts a rider, @k12 sets one down, end.
 
 ## Options
@@ -99,7 +99,7 @@ title-kamiken-alone = Your rival has finished. Put more, or finish
 title-kamiken-closed = No cell is open to you: pass
 title-close-combat = Put a stone
 title-close-combat-closed = No stone can be put: pass
-title-close-combat-taking = Take on, or end your turn
+title-close-combat-taking = Take another stone, or end your turn
 title-four-opening = Put a stone of the opening, { $stone } of 10
 title-four = Put a stone or move yours
 title-four-moving = { $left ->

@@ -30,7 +30,14 @@ lobby-time-days = { $days ->
 lobby-time-hours = { $hours } h { $minutes } min
 lobby-time-minutes = { $minutes } min
 lobby-time-soon = less than a minute
-lobby-go-on-with = Go on: { $game }, { $what }
+lobby-ago-days = { $count ->
+    [one] { $count } day ago
+   *[other] { $count } days ago
+}
+lobby-ago-hours = { $count } h ago
+lobby-ago-minutes = { $count } min ago
+lobby-ago-now = just now
+lobby-go-on-with = Continue: { $game }, { $what }
 
 ## How to play, and what
 
@@ -38,7 +45,7 @@ lobby-play = Play
 lobby-play-game = Play { $game }
 lobby-learn = Learn in 3 minutes
 lobby-learn-game = Learn in 3 minutes: { $game }
-lobby-lasts = About { $turns } turns a game.
+lobby-lasts = About { $turns } turns a game: { $minutes } min at { $seconds } s a turn.
 lobby-rules = Rules
 lobby-rules-of = Rules of { $game }
 lobby-way-computer = the computer
@@ -59,7 +66,7 @@ lobby-options-of = Options of { $game }
 lobby-options = Options
 lobby-which = Game
 lobby-how = Against
-lobby-preset-custom = own
+lobby-preset-custom = custom
 lobby-presets = Rules
 lobby-side = Your side
 lobby-side-random = either
@@ -79,7 +86,7 @@ lobby-period-takes = 5 to 300
 lobby-days = Days a turn
 lobby-days-takes = 1 to 14
 lobby-odds = Time odds
-lobby-odds-about = Your rival's time, where it is not as yours. An empty field: the same.
+lobby-odds-about = Your rival's time, if it differs from yours. Leave it empty for the same.
 lobby-odds-minutes = Your rival's minutes
 lobby-odds-increment = Your rival's increment
 lobby-odds-periods = Your rival's periods

@@ -4,7 +4,7 @@
 
 error-name-length = A name has 2 to 20 characters.
 error-name-character = A name has Latin or Cyrillic letters, digits, the hyphen and the underscore.
-error-name-character-typed = A name has letters, digits, the hyphen and the underscore; “{ $typed }” is none of them.
+error-name-character-typed = Names may use letters, digits, hyphens and underscores, not “{ $typed }”.
 error-name-start = A name begins with a letter.
 error-name-mixed = A name has Latin or Cyrillic letters, not both: they look alike.
 error-name-reserved = This name is kept by the house. Choose another.
@@ -135,6 +135,8 @@ profile-played = { $count ->
 profile-tally = won { $won }, drawn { $drawn }, lost { $lost }
 profile-all = All games in the archive
 profile-no-games = No finished games yet.
+profile-beside = Side by side
+profile-beside-about = Games at one board in this browser. Only you see this list.
 profile-no-own-games = Your games will be here.
 profile-play = Play
 
@@ -152,7 +154,7 @@ account-have-account = Have an account?
 account-name = Name
 account-name-help = 2 to 20 letters, digits, hyphens, underscores
 account-password = Password
-account-password-help = At least 8 characters. Without it nobody can give the account back to you: keep it well.
+account-password-help = At least 8 characters. Keep it safe: nobody can recover the account without it.
 account-settings-title = Settings
 account-password-title = Password
 account-old-password = Present password
@@ -166,7 +168,7 @@ account-session-since = since { $date }
 account-session-seen = last seen { $date }
 account-session-end = End
 account-session-end-name = End the session of { $date }
-account-sessions-help = With a session go the seats that its browser holds as a guest.
+account-sessions-help = Ending a session also gives up the seats that its browser holds as a guest.
 account-bot-title = An account for a program
 account-bot-help = A program plays through the API under its own account, and is marked as a program everywhere. Only an account that has not played can become one, and there is no way back.
 account-bot-sure = I want this account to be a program's, for ever

@@ -54,4 +54,6 @@ render-naming = If it is a list of steps, name the game: kamni render GAME --fil
 render-record = it is a record, not a list of steps. Leave out GAME: the file says it.
 render-file = The file { $file } cannot be used: { $reason }
 render-failed = The picture could not be made: { $reason }
+render-unpainted = it cannot be painted
+render-unpacked = it cannot be packed into a file
 usage-together = { $arg } and { $other } do not go together.

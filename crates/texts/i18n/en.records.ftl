@@ -27,6 +27,7 @@ fault-endless = The game is longer than { $most } bytes with no end in sight; no
 fault-not-utf8 = This is not text (UTF-8).
 fault-not-json = This is not JSON of a game: it is broken here, or holds something else.
 fault-charset = This file is in the encoding “{ $text }”, which is not known here. Convert it to UTF-8 first: iconv -f ENCODING -t UTF-8 OLD > NEW
+fault-letters = This is text, but not in UTF-8, and it does not say in which encoding. Convert it first, for example: iconv -f CP1251 -t UTF-8 OLD > NEW
 fault-open-sgf = The SGF breaks off: a bracket that closes it is missing.
 fault-not-sgf = “{ $text }” cannot stand here in SGF.
 fault-foreign-sgf = This SGF is not of a game of Kamni: it has no property KGAME.
@@ -90,7 +91,7 @@ help-convert-examples =
 convert-form = The name { $file } does not say how to write the games: use .kmn, .sgf, .txt or .json, or --to.
 convert-same = { $file } is the file that is read: give OUT another name.
 convert-exists = There is a file { $file } already. To write over it: --over.
-convert-no-start = A list of steps cannot say that a game begins elsewhere than usual; it is left out.
+convert-no-start = A list of steps cannot hold a game that starts from another position; it is left out.
 
 ## kamni stats
 
@@ -137,6 +138,7 @@ replay-proven-in = { $steps ->
    *[other] { side } wins in { $steps } steps
 }
 replay-proven-draw = a draw with best play
+replay-proven-drawn = a draw
 replay-margin = { side-of } ahead by { $points }
 replay-clock = clock { $time }
 replay-won = { side } won: { $way }

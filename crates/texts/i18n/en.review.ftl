@@ -85,8 +85,14 @@ review-withheld = { $count ->
    *[other] Nothing is said about { $count } turns: rated games that are being played stand there now. They are told when those are over.
 }
 review-figures = How well both played
-review-yours = Your turn
+review-yours = Your mistake
 review-moments-about = The game hung on these turns. Find something better.
+review-look = Board
+review-look-start = Before the first turn
+review-look-at = { $place }. { side }: { $percent } %
+review-look-turn = Turn
+review-look-prev = Turn before
+review-look-next = Next turn
 review-try = Try again
 review-board = Open on the board
 review-game = To the game

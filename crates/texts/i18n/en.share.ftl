@@ -2,10 +2,9 @@
 
 ## Files
 
-share-picture-alt = { $game }: the board { $steps ->
+share-picture-alt = { $game }: the board { $turn ->
     [0] at the beginning
-    [one] after 1 step
-   *[other] after { $steps } steps
+   *[other] after turn { $turn }
 }
 
 ## The panel
@@ -43,6 +42,7 @@ import-go = Open
 import-file = Choose a file
 import-drop = or drop one anywhere here
 import-file-large = The file is larger than 1 MiB.
+import-file-letters = The file is not text in UTF-8, and does not say in which encoding it is. Save it in UTF-8 first.
 import-public = The link is for everybody who has it. A game that nobody opens for a year is forgotten.
 import-found = { $count ->
     [one] One game was found

@@ -19,7 +19,7 @@ help-arg-position = Begin from this position text instead of the start
 help-arg-moves = Steps to make first, separated by spaces or commas
 help-arg-json = For programs: JSON instead of text
 
-help-kamni = Kamni: five abstract board games for two. Without a command, opens a page in this machine where people play.
+help-kamni = Kamni: five abstract board games for two. Without a command, starts the server on this machine and opens it in your browser.
 help-kamni-examples =
     {"  "}kamni                        open the house: play in a browser
     {"  "}kamni play hasami --level 3  play here, in the terminal
@@ -43,7 +43,7 @@ help-serve-connections = Connections that one address may have open at a time (d
 help-serve-open_metrics = Show /metrics to other machines too (default false)
 help-serve-log = What to log: off, error, warn, info, debug, trace, also target=level, with commas (default warn on a terminal, else info)
 help-serve-log_format = How to log: text or json (default text)
-help-serve-open = Open the browser (done anyway if there is a screen and you sit before it)
+help-serve-open = Open the browser (the default on a desktop)
 help-serve-config = A file with these settings, in TOML
 help-serve-examples =
     {"  "}kamni serve
@@ -60,7 +60,7 @@ help-play-level = Play against the computer of this level, from 1 (a beginner) t
 help-play-side = Your side: first, second, random, or both for two people (if nothing is said, first with --level, else both)
 help-play-time = Milliseconds that the computer may think about a turn (default 1000)
 help-play-plain = Line by line instead of the full screen; also for screen readers
-help-play-load = Go on with a game that was saved
+help-play-load = Go on with the game of a file: one that was saved, or the first of a record, SGF, JSON or a list of steps
 help-play-examples =
     {"  "}kamni play
     {"  "}kamni play hasami --level 3
@@ -195,7 +195,7 @@ help-load-examples =
     {"  "}cookies, pages, sockets; each step is one of those that the page was told
     {"  "}are legal. Try only servers that are yours: it leaves its games there.
 
-help-fill = Fill a database with finished games that never were, to try lists and archives on
+help-fill = Fill a database with made-up finished games, for testing lists and archives
 help-fill-database = The database's file; it is made if there is none
 help-fill-games = How many games, 1 to 10000000
 help-fill-players = How many accounts play them, 2 to 100000 (usually one for 200 games, 20 to 5000)
@@ -266,6 +266,12 @@ serve-bad-database = The database { $file } cannot be opened: { $reason }
 serve-broken = The database { $file } failed: { $reason }. The server has closed; what was answered before is kept. See to the disk and start it again.
 database-broke-off = one of its threads broke off
 database-newer = it was written by another version of Kamni
+database-gone = its file was removed or replaced
+database-unsound = what is stored in it makes no sense
+database-disk = the disk cannot be read or written
+database-shut = it cannot be opened
+database-error = SQLite reports error { $code }
+database-refused = it refused what it was asked
 serve-stopped = The server has stopped: { $reason }
 backup-done = Copied to { $file }: { $games ->
     [one] 1 game
@@ -304,6 +310,10 @@ load-pages = a game's page
 load-server = the server: memory { $memory } MiB, at most { $most } MiB; processor { $processor } %
 load-client = the test itself: memory { $memory } MiB, at most { $most } MiB; processor { $processor } %
 load-failed-some = Errors: { $count }. The first of them: { $first }
+load-status = the answer was { $status }
+load-nonsense = the answer makes no sense
+load-closed = the connection was closed
+load-refused = the step was refused ({ $code })
 fill-begins = { $games ->
     [one] Writing 1 game …
    *[other] Writing { $games } games …
@@ -318,7 +328,7 @@ fill-has-games = There are games in { $file } already. What is made up cannot be
 ## The engine protocol
 
 ugi-unknown = There is no command “{ $word }”.
-ugi-setoption = An option is set so: setoption name NAME value VALUE.
+ugi-setoption = Usage: setoption name NAME value VALUE.
 ugi-position = A position is given so: position startpos [moves …], or position fen TEXT [moves …].
 ugi-go = go does not know “{ $word }”. It takes a limit (p1time p2time p1inc p2inc movestogo, movetime, depth, nodes, infinite), searchmoves and ponder.
 ugi-searchmoves = searchmoves takes the turns to choose from.
@@ -361,8 +371,8 @@ match-table-draws = draws
 match-table-losses = B wins
 match-table-score = A scores
 match-table-all = together
-match-elo = Elo of A less B: { $elo } (95 %: { $low } to { $high })
-match-elo-none = Elo of A less B: nothing is known yet
+match-elo = Elo difference, A minus B: { $elo } (95 %: { $low } to { $high })
+match-elo-none = Elo difference, A minus B: nothing is known yet
 match-sprt-so = Test { $low } against { $high }: log-likelihood ratio { $ratio }, bounds −{ $bound } and { $bound }: { $verdict ->
     [low] decided for { $low }
     [high] decided for { $high }
@@ -375,6 +385,7 @@ match-lost = Game { $game }: { $player } { $how ->
     [illegal] answered with an illegal turn ({ $detail }) and lost
    *[gone] did not answer ({ $detail }) and lost
 }
+match-took = { $time } ms
 bench-title = { $nodes } nodes a case (mcts a tenth, uct a fiftieth); nodes a second with one thread and with { $threads }
 bench-answers-title = How late answers come at the most: after the time of a turn, and after being stopped
 tune-round = round { $round }: { $games } games, First won { $first }, drawn { $draws }; { $positions } positions; log-likelihood { $before } before, { $after } after
@@ -489,6 +500,7 @@ file-line = line { $line }: { $reason }
 file-what-line = “{ $text }” is none of: game, options, computer, steps
 file-line-twice = “{ $text }” stands twice
 system-error = the system reports error { $code }
+system-unknown = the system does not say why
 system-exists = there is one already
 system-not-folder = part of the path is not a folder
 system-full = there is no room left on the disk
@@ -504,7 +516,6 @@ system-connection = there is no connection
 system-ended = it ends too early
 system-gone = nobody reads it any more
 file-nothing = there is no game in it
-file-start = its game begins elsewhere than usual, and can only be looked at: kamni replay
 file-no-game = the line “game …” is missing
 file-computer = “{ $text }” does not say where the computer sits: side=first or second, level=1 to 10, time=1 to 3600000
 
@@ -514,6 +525,7 @@ screen-thinking = The computer is thinking
 screen-hinting = Looking for a hint
 screen-not-your-turn = It is the computer's turn.
 screen-stuck = { $cell } cannot move: there is no way for it.
+screen-order-plain = “{ $word }” is an order for play by lines: kamni play --plain.
 screen-small = This window is too small: { $width }×{ $height }, and at least { $least-width }×{ $least-height } is needed. Make it larger, or leave with q and play with --plain.
 screen-key-go = choose, go
 screen-key-undo = undo

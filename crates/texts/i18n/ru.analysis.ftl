@@ -2,7 +2,7 @@
 
 analysis-title = Разбор: { $game }
 analysis-games = Игры
-analysis-refused = Шаг { $number }, { $step }: { $why }
+analysis-refused = Ход { $turn }, { $step }: { $why }
 
 ## Мнение компьютера
 

@@ -31,6 +31,14 @@ lobby-time-days = { $days ->
 lobby-time-hours = { $hours } ч { $minutes } мин
 lobby-time-minutes = { $minutes } мин
 lobby-time-soon = меньше минуты
+lobby-ago-days = { $count ->
+    [one] { $count } день назад
+    [few] { $count } дня назад
+   *[many] { $count } дней назад
+}
+lobby-ago-hours = { $count } ч назад
+lobby-ago-minutes = { $count } мин назад
+lobby-ago-now = только что
 lobby-go-on-with = Продолжить: { $game }, { $what }
 
 ## Как играть и во что
@@ -40,9 +48,9 @@ lobby-play-game = Играть: { $game }
 lobby-learn = Научиться за 3 минуты
 lobby-learn-game = Научиться за 3 минуты: { $game }
 lobby-lasts = { $turns ->
-    [one] Партия — примерно { $turns } ход.
-    [few] Партия — примерно { $turns } хода.
-   *[many] Партия — примерно { $turns } ходов.
+    [one] Партия — примерно { $turns } ход: { $minutes } мин при { $seconds } с на ход.
+    [few] Партия — примерно { $turns } хода: { $minutes } мин при { $seconds } с на ход.
+   *[many] Партия — примерно { $turns } ходов: { $minutes } мин при { $seconds } с на ход.
 }
 lobby-rules = Правила
 lobby-rules-of = Правила: { $game }

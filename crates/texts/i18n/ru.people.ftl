@@ -139,6 +139,8 @@ profile-played = { $count ->
 profile-tally = побед { $won }, ничьих { $drawn }, поражений { $lost }
 profile-all = Все партии в архиве
 profile-no-games = Оконченных партий ещё нет.
+profile-beside = За одной доской
+profile-beside-about = Партии за одной доской в этом браузере. Этот список видите только вы.
 profile-no-own-games = Здесь будут ваши партии.
 profile-play = Играть
 

@@ -56,4 +56,6 @@ render-naming = Если это список шагов, назовите игр
 render-record = это запись партии, а не список шагов. Уберите GAME: игру назовёт файл.
 render-file = Файл { $file } не подходит: { $reason }
 render-failed = Картинку сделать не удалось: { $reason }
+render-unpainted = её не удалось нарисовать
+render-unpacked = её не удалось упаковать в файл
 usage-together = { $arg } и { $other } вместе не указывают.

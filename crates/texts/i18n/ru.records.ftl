@@ -27,6 +27,7 @@ fault-endless = Партия длиннее { $most } байт, и конца е
 fault-not-utf8 = Это не текст в UTF-8.
 fault-not-json = Это не JSON партии: здесь он испорчен или в нём что-то другое.
 fault-charset = Этот файл в кодировке «{ $text }», которая здесь неизвестна. Сначала переведите его в UTF-8: iconv -f КОДИРОВКА -t UTF-8 СТАРЫЙ > НОВЫЙ
+fault-letters = Это текст, но не в UTF-8, а в какой он кодировке — не сказано. Сначала переведите его, например: iconv -f CP1251 -t UTF-8 СТАРЫЙ > НОВЫЙ
 fault-open-sgf = SGF обрывается: не хватает закрывающей скобки.
 fault-not-sgf = «{ $text }» не может стоять здесь в SGF.
 fault-foreign-sgf = Этот SGF не от игры из Камней: в нём нет свойства KGAME.
@@ -138,6 +139,7 @@ replay-proven-in = { $steps ->
    *[other] { side } побеждают за { $steps } шагов
 }
 replay-proven-draw = ничья при лучшей игре
+replay-proven-drawn = ничья
 replay-margin = перевес { side-of } в очках: { $points }
 replay-clock = часы { $time }
 replay-won = { side } победили: { $way }

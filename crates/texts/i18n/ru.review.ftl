@@ -86,8 +86,14 @@ review-withheld = { $count ->
    *[other] О { $count } ходах ничего не сказано: там сейчас стоят рейтинговые партии, которые играют. Когда они закончатся, ходы будут показаны.
 }
 review-figures = Как играли обе стороны
-review-yours = Ваш ход
+review-yours = Ваша ошибка
 review-moments-about = Эти ходы решили партию. Найдите ход лучше.
+review-look = Доска
+review-look-start = До первого хода
+review-look-at = { $place }. { side }: { $percent } %
+review-look-turn = Ход
+review-look-prev = Предыдущий ход
+review-look-next = Следующий ход
 review-try = Сыграть иначе
 review-board = Открыть на доске
 review-game = К партии

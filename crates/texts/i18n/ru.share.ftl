@@ -2,10 +2,9 @@
 
 ## Файлы
 
-share-picture-alt = { $game }: доска { $steps ->
+share-picture-alt = { $game }: доска { $turn ->
     [0] в начале партии
-    [one] после { $steps } шага
-   *[other] после { $steps } шагов
+   *[other] после хода { $turn }
 }
 
 ## Окно
@@ -43,6 +42,7 @@ import-go = Открыть
 import-file = Выбрать файл
 import-drop = или перетащите его сюда
 import-file-large = Файл больше 1 МиБ.
+import-file-letters = Файл — не текст в UTF-8, и в какой он кодировке, не сказано. Сначала сохраните его в UTF-8.
 import-public = Ссылка открыта всем, у кого она есть. Партия, которую год никто не открывал, забывается.
 import-found = { $count ->
     [one] Найдена { $count } партия

@@ -60,7 +60,7 @@ help-play-level = Играть с компьютером этого уровня
 help-play-side = За кого играть: first (первые), second (вторые), random (как выпадет) или both (вдвоём); по умолчанию first, если указан --level, иначе both
 help-play-time = Сколько миллисекунд компьютер думает над ходом (по умолчанию 1000)
 help-play-plain = Строка за строкой, не на весь экран; и для программ чтения с экрана
-help-play-load = Продолжить сохранённую партию
+help-play-load = Продолжить партию из файла: сохранённую или первую из записи, SGF, JSON или списка шагов
 help-play-examples =
     {"  "}kamni play
     {"  "}kamni play hasami --level 3
@@ -266,6 +266,12 @@ serve-bad-database = Базу данных { $file } открыть не уда�
 serve-broken = База данных { $file } отказала: { $reason }. Сервер закрылся; всё, на что был дан ответ, сохранено. Проверьте диск и запустите сервер снова.
 database-broke-off = один из её потоков оборвался
 database-newer = её записала другая версия «Камней»
+database-gone = её файл удалён или заменён
+database-unsound = записанное в ней не имеет смысла
+database-disk = диск не читается или не записывается
+database-shut = её не удаётся открыть
+database-error = SQLite сообщает об ошибке { $code }
+database-refused = она отказалась это сделать
 serve-stopped = Сервер остановился: { $reason }
 backup-done = Скопировано в { $file }: { $games ->
     [one] { $games } партия
@@ -308,6 +314,10 @@ load-pages = страница партии
 load-server = сервер: память { $memory } МиБ, самое большее { $most } МиБ; процессор { $processor } %
 load-client = само испытание: память { $memory } МиБ, самое большее { $most } МиБ; процессор { $processor } %
 load-failed-some = Ошибок: { $count }. Первая из них: { $first }
+load-status = пришёл ответ { $status }
+load-nonsense = ответ не имеет смысла
+load-closed = соединение закрыто
+load-refused = шаг отвергнут ({ $code })
 fill-begins = { $games ->
     [one] Записывается { $games } партия …
     [few] Записываются { $games } партии …
@@ -381,6 +391,7 @@ match-lost = Партия { $game }: { $player } { $how ->
     [illegal] отвечает невозможным ходом ({ $detail }) и проигрывает
    *[gone] не отвечает ({ $detail }) и проигрывает
 }
+match-took = { $time } мс
 bench-title = Узлов в замере: { $nodes } (mcts — десятая часть, uct — пятидесятая); узлов в секунду с одним потоком и с { $threads }
 bench-answers-title = Насколько ответы опаздывают самое большее: после времени на ход и после остановки
 tune-round = круг { $round }: партий { $games }, первый выиграл { $first }, ничьих { $draws }; позиций { $positions }; логарифм правдоподобия { $before } до, { $after } после
@@ -496,6 +507,7 @@ file-line = строка { $line }: { $reason }
 file-what-line = «{ $text }» — ни game, ни options, ни computer, ни steps
 file-line-twice = «{ $text }» стоит дважды
 system-error = система сообщает об ошибке { $code }
+system-unknown = система не говорит почему
 system-exists = такой файл уже есть
 system-not-folder = часть пути — не папка
 system-full = на диске нет места
@@ -511,7 +523,6 @@ system-connection = нет соединения
 system-ended = слишком рано кончается
 system-gone = это больше никто не читает
 file-nothing = в нём нет партии
-file-start = партия в нём начинается не с обычной расстановки; её можно только посмотреть: kamni replay
 file-no-game = нет строки «game …»
 file-computer = «{ $text }» не говорит, где сидит компьютер: side=first или second, level=1…10, time=1…3600000
 
@@ -521,6 +532,7 @@ screen-thinking = Компьютер думает
 screen-hinting = Ищем подсказку
 screen-not-your-turn = Сейчас ход компьютера.
 screen-stuck = { $cell } не пойдёт: этому камню некуда.
+screen-order-plain = «{ $word }» — слово для игры по строкам: kamni play --plain.
 screen-small = Окно слишком мало: { $width }×{ $height }, а нужно хотя бы { $least-width }×{ $least-height }. Увеличьте его или выйдите (q) и играйте с --plain.
 screen-key-go = выбрать, пойти
 screen-key-undo = назад

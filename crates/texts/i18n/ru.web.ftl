@@ -263,8 +263,8 @@ do-decline = Отклонить
 do-withdraw = Отозвать
 
 left-takings = ещё { $left }
-supply-of = на доске { $board }, запас { $supply }, сверх девяти { $above }
-supply-low = на доске { $board }, запас мал: { $supply }, сверх девяти { $above }
+supply-of = сверх девяти { $above }, на доске { $board }, запас { $supply }
+supply-low = сверх девяти { $above }, на доске { $board }, запас мал: { $supply }
 note-komi = + коми { $komi }
 note-ahead = впереди на { $points }
 note-line = лучшая линия { $count } из 5

@@ -3,7 +3,7 @@
 use kamni_rules::{Cell, Outcome, Player, Points, Reason, Rules};
 
 use crate::options::{komi, turns};
-use crate::{Side, Texts, Value};
+use crate::{Texts, Value};
 
 impl Texts {
     /// Who won, with the figures, and why. `line` is the five of Hasami Shogi, from end to end, where it is known.
@@ -27,7 +27,7 @@ impl Texts {
             (None, false) => "drawn",
         };
         let values = [
-            ("side", Side::of(rules, winner).code().into()),
+            ("side", rules.side(winner).code().into()),
             ("high", self.points(high).into()),
             ("low", self.points(low).into()),
         ];
@@ -43,8 +43,8 @@ impl Texts {
         let own = Points::halves(second.in_halves().saturating_sub(komi.in_halves()));
         let left = outcome.score[winner.other()];
         let mut values: Vec<(&str, Value<'_>)> = vec![
-            ("winner", Side::of(rules, winner).code().into()),
-            ("loser", Side::of(rules, winner.other()).code().into()),
+            ("winner", rules.side(winner).code().into()),
+            ("loser", rules.side(winner.other()).code().into()),
             ("first", self.points(first).into()),
             ("second", self.points(own).into()),
             ("komi", self.points(komi).into()),

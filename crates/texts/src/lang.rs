@@ -50,6 +50,7 @@ impl Lang {
                 include_str!("../i18n/en.pictures.ftl"),
                 include_str!("../i18n/en.review.ftl"),
                 include_str!("../i18n/en.share.ftl"),
+                include_str!("../i18n/en.notices.ftl"),
             ],
             Self::Ru => &[
                 include_str!("../i18n/ru.ftl"),
@@ -64,6 +65,7 @@ impl Lang {
                 include_str!("../i18n/ru.pictures.ftl"),
                 include_str!("../i18n/ru.review.ftl"),
                 include_str!("../i18n/ru.share.ftl"),
+                include_str!("../i18n/ru.notices.ftl"),
             ],
         }
     }

@@ -24,6 +24,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use kamni_rules::Points;
 
+pub mod dates;
 mod ends;
 mod lang;
 mod nearest;
@@ -34,10 +35,10 @@ mod sides;
 mod standing;
 
 pub use fluent_bundle::FluentValue as Value;
+pub use kamni_rules::Side;
 pub use lang::{Lang, UnknownLang};
 pub use nearest::nearest;
 pub use shown::{shown, shown_bytes};
-pub use sides::Side;
 
 /// The texts of one language.
 pub struct Texts {

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use kamni_rules::{Cell, GameKind, Player, Position, Refusal, Rules, SetupError};
 
 use crate::options::number;
-use crate::{Side, Texts, Value, shown, shown_bytes};
+use crate::{Texts, Value, shown, shown_bytes};
 
 /// The values that are numbers, and take their plural forms.
 const NUMBERS: &[&str] = &[
@@ -37,8 +37,8 @@ impl Texts {
         let last = rules.start().size() - 1;
         let mut values = vec![
             ("game", Value::from(rules.kind().name())),
-            ("own", Side::of(rules, mover).code().into()),
-            ("rival", Side::of(rules, mover.other()).code().into()),
+            ("own", rules.side(mover).code().into()),
+            ("rival", rules.side(mover.other()).code().into()),
             ("last", Cell::new(last, last).to_string().into()),
             ("lead", number(rules, "lead").into()),
         ];
@@ -78,7 +78,7 @@ fn value_of(rules: &Rules, name: &str, value: &dyn Display) -> Value<'static> {
     }
     let player = Player::BOTH.into_iter().find(|player| player.name() == text);
     match (name, player) {
-        ("player" | "side", Some(player)) => Side::of(rules, player).code().into(),
+        ("player" | "side", Some(player)) => rules.side(player).code().into(),
         _ => shown(&text).into(),
     }
 }

@@ -56,7 +56,7 @@ impl Texts {
                 ];
                 self.get("plate-four", &values)
             }
-            Info::Dao { .. } if Side::of(rules, player) == Side::Fortresses => {
+            Info::Dao { .. } if rules.side(player) == Side::Fortresses => {
                 let values = [("free", whole(score[0])), ("all", fortresses(position).into())];
                 self.get("plate-dao-fortresses", &values)
             }
@@ -68,7 +68,7 @@ impl Texts {
     #[must_use]
     pub fn facts(&self, rules: &Rules, position: &impl Position, seen: u32) -> Vec<String> {
         let mut facts = Vec::new();
-        let side = |player: Player| [("side", Value::from(Side::of(rules, player).code()))];
+        let side = |player: Player| [("side", Value::from(rules.side(player).code()))];
         let of = |name, value: u32, reason| [(name, value.into()), ("limit", turns(rules, reason).into())];
         let running = !position.is_over();
         // The turn that is being made; when the game is over, the last one.
@@ -113,7 +113,7 @@ fn title(rules: &Rules, position: &impl Position) -> Option<Title> {
             four_title(stones(position, mover), stage == "opening", budget, &legal)
         }
         Info::Hasami { .. } => ("title-hasami", vec![]),
-        Info::Dao { moved, hand, .. } => match Side::of(rules, mover) {
+        Info::Dao { moved, hand, .. } => match rules.side(mover) {
             Side::Riders => riders_title(moved.len(), &legal),
             _ => fortresses_title(position.size(), hand, &legal),
         },

@@ -18,6 +18,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("pictures", include_str!("../i18n/en.pictures.ftl"), include_str!("../i18n/ru.pictures.ftl")),
     ("review", include_str!("../i18n/en.review.ftl"), include_str!("../i18n/ru.review.ftl")),
     ("share", include_str!("../i18n/en.share.ftl"), include_str!("../i18n/ru.share.ftl")),
+    ("notices", include_str!("../i18n/en.notices.ftl"), include_str!("../i18n/ru.notices.ftl")),
 ];
 
 /// What a message refers to.
@@ -121,4 +122,44 @@ fn each_language_keeps_to_its_manners() {
             assert!(!line.contains("противник") && !line.contains("враг"), "{name}: {line}");
         }
     }
+}
+
+/// Turns of phrase that no English author would use; each has been here.
+const TRANSLATED: &[&str] = &[
+    "gone on with",
+    "whoever is here",
+    "count always kept",
+    "turns each at most",
+    "so many",
+    "stands yet",
+    "is none of them",
+    "as the system has it",
+];
+
+/// All texts of a folder of the project and those below it, by their endings.
+fn texts_below(folder: &std::path::Path, endings: &[&str], found: &mut Vec<std::path::PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        if entry.is_dir() {
+            texts_below(&entry, endings, found);
+        } else if entry.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known)) {
+            found.push(entry);
+        }
+    }
+}
+
+#[test]
+fn english_reads_as_if_it_had_been_written_so() {
+    let project = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut files =
+        vec![project.join("README.md"), project.join("CHANGELOG.md"), project.join("ARCHITECTURE.md")];
+    texts_below(&project.join("docs"), &["md"], &mut files);
+    texts_below(&project.join("crates/texts/i18n"), &["ftl"], &mut files);
+    let mut found = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a text").to_lowercase();
+        for phrase in TRANSLATED.iter().filter(|phrase| text.contains(**phrase)) {
+            found.push(format!("{}: {phrase}", file.display()));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
 }

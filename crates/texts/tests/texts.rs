@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kamni_rules::{
     Cell, GameKind, OptionError, Outcome, Player, Points, Position, Reason, Refusal, Rules, SetupError,
 };
-use kamni_texts::{Lang, Texts};
+use kamni_texts::{Lang, Side, Texts};
 
 /// A text must be there, without a name where a value should be, and without Fluent's invisible marks.
 #[track_caller]
@@ -312,4 +312,23 @@ fn names_that_are_nearly_right() {
     let error = Rules::new(GameKind::Kamiken, [("size", "5"), ("komi", "25.5")]).expect_err("too much");
     let said = Texts::new(Lang::Ru).option_error(GameKind::Kamiken, &error);
     assert_eq!(said, "Опция komi принимает 0.5, 1.5, 2.5 … до 24.5, а не «25.5».");
+}
+
+/// Whoever has won does not win in some steps any more.
+#[test]
+fn nobody_wins_in_no_steps() {
+    for lang in Lang::ALL {
+        let texts = Texts::new(lang);
+        for &kind in GameKind::ALL {
+            let rules = Rules::new(kind, []).expect("the defaults are in order");
+            for side in Player::BOTH.map(|player| Side::of(&rules, player).code()) {
+                for key in ["analysis-wins-in", "replay-proven-in"] {
+                    let said = |steps: u32| texts.get(key, &[("side", side.into()), ("steps", steps.into())]);
+                    let digits = said(0).contains(|letter: char| letter.is_ascii_digit());
+                    assert!(!digits && said(0) != said(1), "{}", said(0));
+                    assert!(said(7).contains('7'), "{}", said(7));
+                }
+            }
+        }
+    }
 }

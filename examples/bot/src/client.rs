@@ -9,7 +9,7 @@ use serde_json::Value;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-/// Streams have an empty line every six seconds: one that is silent for so long is dead.
+/// Streams have an empty line every six seconds: one that is silent for this long is dead.
 const SILENCE: Duration = Duration::from_secs(20);
 /// How often a request is tried again that came too fast.
 const TRIES: usize = 5;

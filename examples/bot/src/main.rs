@@ -135,7 +135,7 @@ impl Bot {
         });
     }
 
-    /// Follows what happens to the account until so many games have ended. Gives how many are still to play.
+    /// Follows what happens to the account until this many games have ended. Gives how many are still to play.
     fn follow(self: &Arc<Self>, mut left: Option<usize>) -> Result<Option<usize>, (Option<usize>, Fault)> {
         let lines = self.client.stream("/api/stream/event").map_err(|fault| (left, fault))?;
         for line in lines {

@@ -16,7 +16,7 @@ mod order;
 mod table;
 mod worker;
 
-/// A unit of a score: so many are one in the logarithm of odds.
+/// A unit of a score: this many are one in the logarithm of odds.
 pub(crate) const SCALE: f32 = 512.0;
 
 /// What a thread has of its own at the most, beside the table: the history of 19 × 19 cells, and lists of steps for each
@@ -37,7 +37,7 @@ pub struct AlphaBeta<P> {
 }
 
 impl<P: Judge> AlphaBeta<P> {
-    /// With so many bytes in all, for the table and for what each thread has of its own.
+    /// With this many bytes in all, for the table and for what each thread has of its own.
     #[must_use]
     pub fn new(sight: impl Into<Sight>, bytes: usize, threads: usize, candidates: usize) -> Self {
         let threads = threads_within(bytes, threads);
@@ -46,7 +46,7 @@ impl<P: Judge> AlphaBeta<P> {
         Self { table, sight, threads, candidates, only: Vec::new(), played: std::marker::PhantomData }
     }
 
-    /// From now on positions are misjudged by so much, in the logarithm of odds.
+    /// From now on positions are misjudged by this much, in the logarithm of odds.
     pub const fn set_blur(&mut self, blur: f32) {
         self.sight.blur = blur;
     }

@@ -37,7 +37,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes.
+    /// A table of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         let count = (bytes / size_of::<Slot>()).max(1024);
         Self { slots: std::iter::repeat_with(Slot::default).take(count).collect(), age: 0 }

@@ -10,7 +10,7 @@ use super::table::{Bound, Known, Table};
 use crate::eval::{Judge, Sight};
 use crate::limits::Watch;
 
-/// A win in no steps. One in so many steps is worth that much less.
+/// A win in no steps. One in this many steps is worth that much less.
 const WIN: i32 = 30_000;
 /// Scores from here on are wins that the search has seen to the end.
 pub(super) const WIN_FROM: i32 = WIN - 2000;
@@ -18,7 +18,7 @@ pub(super) const WIN_FROM: i32 = WIN - 2000;
 const MOST_JUDGED: i32 = 20_000;
 /// A draw by counting is near when fewer turns are left to it than a search sees ahead.
 const NEAR_DRAW: u32 = 40;
-/// In a wide game late steps are left out this close to the leaves, and so many are tried for each step of the depth.
+/// In a wide game late steps are left out this close to the leaves, and this many are tried for each step of the depth.
 const MOST_LEFT_OUT: i32 = 3;
 const TRIED: usize = 20;
 /// No line is longer.

@@ -7,11 +7,8 @@
 
 use kamni_rules::{GameKind, Player, Position, Rng, Step};
 
-mod close_combat;
-mod dao;
-mod four;
-mod hasami;
-mod kamiken;
+use crate::games;
+
 mod margin;
 
 pub(crate) use margin::expected_margin;
@@ -81,18 +78,8 @@ impl Weights {
     #[must_use]
     pub fn of(kind: GameKind) -> Self {
         // A test reads them all, so that none is ever missing here.
-        Self::read(Self::text(kind))
+        Self::read(games::of(kind).weights)
             .unwrap_or(Self { opening: [0.0; MOST_FEATURES], ending: [0.0; MOST_FEATURES] })
-    }
-
-    fn text(kind: GameKind) -> &'static str {
-        match kind {
-            GameKind::Kamiken => include_str!("../../weights/kamiken.txt"),
-            GameKind::CloseCombat => include_str!("../../weights/close-combat.txt"),
-            GameKind::Four => include_str!("../../weights/four.txt"),
-            GameKind::Hasami => include_str!("../../weights/hasami.txt"),
-            GameKind::Dao => include_str!("../../weights/dao.txt"),
-        }
     }
 
     /// Reads lines of a name and two numbers, in the order of the features; `#` begins a comment.
@@ -210,7 +197,7 @@ pub fn log_odds(chance: f32) -> f32 {
 }
 
 /// First's features less Second's.
-fn difference<const N: usize>(of: impl Fn(Player) -> [f32; N]) -> Features {
+pub(crate) fn difference<const N: usize>(of: impl Fn(Player) -> [f32; N]) -> Features {
     let (first, second) = (of(Player::First), of(Player::Second));
     let mut features = [0.0; MOST_FEATURES];
     for place in 0..N {
@@ -220,7 +207,7 @@ fn difference<const N: usize>(of: impl Fn(Player) -> [f32; N]) -> Features {
 }
 
 /// 1 if First has the turn, −1 if Second has it.
-fn tempo(position: &impl Position) -> f32 {
+pub(crate) fn tempo(position: &impl Position) -> f32 {
     match position.status().mover() {
         Player::First => 1.0,
         Player::Second => -1.0,
@@ -257,9 +244,9 @@ mod tests {
         for &kind in GameKind::ALL {
             let start = kamni_rules::Rules::new(kind, []).expect("defaults").start();
             let names = kamni_rules::with_position!(start, position => names(position));
-            let weights = Weights::read(Weights::text(kind)).expect("weights that can be read");
+            let weights = Weights::read(games::of(kind).weights).expect("weights that can be read");
             assert_eq!(Weights::read(&weights.write(names)), Some(weights), "{kind}");
-            let lines = Weights::text(kind).lines().filter(|line| !line.starts_with('#'));
+            let lines = games::of(kind).weights.lines().filter(|line| !line.starts_with('#'));
             let found: Vec<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
             let wanted: Vec<String> = names.iter().map(|name| name.replace(' ', "-")).collect();
             assert_eq!(found, wanted, "{kind}");

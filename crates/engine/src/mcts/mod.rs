@@ -48,7 +48,7 @@ pub struct Mcts<P> {
 }
 
 impl<P: Judge> Mcts<P> {
-    /// With so many bytes in all, for the trees and for what each thread has of its own.
+    /// With this many bytes in all, for the trees and for what each thread has of its own.
     #[must_use]
     pub fn new(sight: impl Into<Sight>, bytes: usize, threads: usize, candidates: usize, seed: u64) -> Self {
         let threads = threads_within(bytes, threads);
@@ -67,7 +67,7 @@ impl<P: Judge> Mcts<P> {
         }
     }
 
-    /// From now on positions are misjudged by so much, in the logarithm of odds.
+    /// From now on positions are misjudged by this much, in the logarithm of odds.
     pub const fn set_blur(&mut self, blur: f32) {
         self.sight.blur = blur;
     }
@@ -309,7 +309,7 @@ impl<P: Judge> Grower<P> {
         }
     }
 
-    /// Whether the line that is expected is so many steps long, or cannot become longer: it ends the game, or there is no room.
+    /// Whether the line that is expected is this many steps long, or cannot become longer: it ends the game, or there is no room.
     fn is_deep(&self, depth: u32) -> bool {
         if self.full {
             return true;

@@ -1,17 +1,17 @@
 //! `kamni backup`: a copy of the books, while the server writes in them.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
 use kamni_server::store::{CopyError, copy};
 use kamni_texts::Texts;
 
-use super::serve::create_private;
 use super::serve::settings::Values;
 use crate::args;
-use crate::failure::{Failure, io_reason, shown_path};
+use crate::failure::{Failure, io_reason, shown_path, store_reason};
 use crate::terminal::Terminal;
+use crate::whole::Whole;
 
 pub(super) fn backup(terminal: &Terminal, asked: &args::Backup) -> Result<(), Failure> {
     let texts = &terminal.texts;
@@ -22,22 +22,23 @@ pub(super) fn backup(terminal: &Terminal, asked: &args::Backup) -> Result<(), Fa
     if !database.is_file() {
         return Err(failed(texts, "backup-no-database", &database, ""));
     }
-    // The name is taken at once, so that nothing that is there already is ever written over.
-    create_private(to).map_err(|error| match error.kind() {
+    let not_made = |error: io::Error| match error.kind() {
         io::ErrorKind::AlreadyExists => failed(texts, "backup-exists", to, ""),
         _ => failed(texts, "backup-failed", to, &io_reason(texts, &error)),
-    })?;
+    };
+    // Half a copy is none: it stands there when it is whole, and on the disk.
+    let whole = Whole::create_private(to).map_err(not_made)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let copied = runtime.block_on(copy(&database, to));
-    let copied = copied.map_err(|error| not_copied(texts, &database, to, &error));
-    let synced = copied.and_then(|games| {
-        let sync = || File::options().write(true).open(to)?.sync_all();
-        sync().map(|()| games).map_err(|error| failed(texts, "backup-failed", to, &io_reason(texts, &error)))
-    });
-    let games = synced.inspect_err(|_| {
-        // Half a copy is none; if it cannot be removed, the complaint still says that it failed.
-        let _ = fs::remove_file(to);
+    let draft = whole.draft().unwrap_or(to);
+    let copied = runtime.block_on(copy(&database, draft));
+    let games = copied.map_err(|error| {
+        // On a disk that fails SQLite may leave its journal beside the copy; if it cannot be removed either, nobody misses it.
+        let mut journal = draft.as_os_str().to_owned();
+        journal.push("-journal");
+        let _ = fs::remove_file(journal);
+        not_copied(texts, &database, to, &error)
     })?;
+    whole.finish().map_err(not_made)?;
     let size = fs::metadata(to)?.len().div_ceil(1024);
     let values = [("file", shown_path(to).into()), ("games", games.into()), ("size", size.into())];
     let said = texts.get("backup-done", &values);
@@ -53,6 +54,7 @@ fn not_copied(texts: &Texts, database: &Path, to: &Path, error: &CopyError) -> F
     match error {
         CopyError::NotOurs => failed(texts, "backup-not-ours", database, ""),
         CopyError::Path => Failure::Usage(texts.get("usage-utf8", &[])),
-        CopyError::Unsound(_) | CopyError::Store(_) => failed(texts, "backup-failed", to, &error.to_string()),
+        CopyError::Unsound(_) => failed(texts, "backup-failed", to, &texts.get("database-unsound", &[])),
+        CopyError::Store(error) => failed(texts, "backup-failed", to, &store_reason(texts, error)),
     }
 }

@@ -99,7 +99,7 @@ fn play_all(texts: &Texts, record: &mut Record, steps: &str) -> Result<(), Failu
     })
 }
 
-/// So many threads; 0 stands for all processors.
+/// How many threads; 0 stands for all processors.
 fn all_processors(threads: u16) -> usize {
     match threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),

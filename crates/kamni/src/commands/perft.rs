@@ -6,7 +6,7 @@ use std::thread;
 
 use kamni_rules::games::Visitor;
 use kamni_rules::view::sorted_legal;
-use kamni_rules::{AnyPosition, Game, Position, Step, perft};
+use kamni_rules::{AnyPosition, Game, Kept, Position, Step, perft};
 
 use super::{begun, chosen_rules, output};
 use crate::args::Perft;
@@ -41,11 +41,11 @@ pub(super) fn perft(terminal: &Terminal, asked: &Perft) -> Result<(), Failure> {
 
 /// The number of sequences that begin with each of the first steps; nothing if a number is too large.
 fn count(record: &Record, firsts: &[Step], depth: u32, threads: usize) -> Option<Vec<u64>> {
-    let jobs = jobs(record.game.clone(), firsts, depth, threads);
+    let jobs = jobs(record.game().clone(), firsts, depth, threads);
     let next = AtomicUsize::new(0);
     // The start and the steps, not the position: repetition depends on the way.
-    let way: Vec<Step> = record.steps().collect();
-    let work = || record.start().visit(Worker { way: &way, depth, jobs: &jobs, next: &next });
+    let way: Vec<Step> = record.line().steps().to_vec();
+    let work = || record.line().start().visit(Worker { way: &way, depth, jobs: &jobs, next: &next });
     let counted = thread::scope(|scope| {
         let helper = |_| thread::Builder::new().spawn_scoped(scope, work);
         // A helper that the system does not grant is done without: the others take its share.
@@ -73,7 +73,7 @@ struct Job {
 }
 
 /// The work in pieces: small enough that no thread is left alone with a large one at the end.
-fn jobs(mut game: Game<AnyPosition>, firsts: &[Step], depth: u32, threads: usize) -> Vec<Job> {
+fn jobs(mut game: Kept, firsts: &[Step], depth: u32, threads: usize) -> Vec<Job> {
     let here = game.mark();
     let mut jobs = Vec::new();
     for (first, &step) in firsts.iter().enumerate() {

@@ -18,7 +18,7 @@ use crate::whole::Whole;
 
 /// The largest file of steps: far longer than any game.
 const LARGEST: u64 = 1 << 20;
-/// From so many pixels on, coordinates can be read.
+/// From this many pixels on, coordinates can be read.
 const READABLE: u32 = 300;
 
 pub(super) fn render(terminal: &Terminal, asked: &Render) -> Result<(), Failure> {
@@ -27,7 +27,10 @@ pub(super) fn render(terminal: &Terminal, asked: &Render) -> Result<(), Failure>
     let Shown { rules, start, mut steps } = game(terminal, asked)?;
     stop_at_ply(texts, asked, &mut steps)?;
     let failed = |error: PictureError| {
-        Failure::Asked(texts.get("render-failed", &[("reason", error.to_string().into())]))
+        tracing::debug!(%error, "a picture");
+        let key =
+            if matches!(error, PictureError::Packing(_)) { "render-unpacked" } else { "render-unpainted" };
+        Failure::Asked(texts.get("render-failed", &[("reason", texts.get(key, &[]).into())]))
     };
     let replay = Replay::of(start, &steps).map_err(|error| failed(error.into()))?;
     let look = look(texts, asked, &rules, replay.position())?;
@@ -83,7 +86,7 @@ fn game(terminal: &Terminal, asked: &Render) -> Result<Shown, Failure> {
     if let Some(path) = &asked.file {
         play_all(texts, &mut record, &steps_of_file(texts, path)?)?;
     }
-    Ok(Shown { rules, start: record.start(), steps: record.steps().collect() })
+    Ok(Shown { rules, start: *record.line().start(), steps: record.line().steps().to_vec() })
 }
 
 /// A game of a file of games: the one with the number that is asked for. It begins as the file says.
@@ -106,23 +109,23 @@ fn steps_of_file(texts: &Texts, path: &Path) -> Result<String, Failure> {
         let values = [("file", shown_path(path).into()), ("reason", reason.into())];
         Failure::Asked(texts.get("render-file", &values))
     };
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let read = if is_standard(path) {
-        io::stdin().lock().take(LARGEST + 1).read_to_string(&mut text)
+        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)
     } else {
-        File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text))
+        File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
     };
-    match read {
-        Ok(length) if length as u64 > LARGEST => Err(failed(texts.get("file-large", &[]))),
-        Ok(_) if is_record(&text) => Err(failed(texts.get("render-record", &[]))),
-        Ok(_) => Ok(text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(" ")),
+    match read.and_then(|_| kamni_records::text(bytes.as_slice())) {
+        Ok(_) if bytes.len() as u64 > LARGEST => Err(failed(texts.get("file-large", &[]))),
+        Ok(text) if is_record(&text) => Err(failed(texts.get("render-record", &[]))),
+        Ok(text) => Ok(text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(" ")),
         Err(error) => Err(failed(io_reason(texts, &error))),
     }
 }
 
 /// Whether a text is more than a list of steps: no step begins so.
 fn is_record(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').trim_start().starts_with(['[', '('])
+    text.trim_start().starts_with(['[', '('])
 }
 
 fn stop_at_ply(texts: &Texts, asked: &Render, steps: &mut Vec<Step>) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ pub(super) fn show(terminal: &Terminal, asked: &Show) -> Result<(), Failure> {
     let record = begun(&terminal.texts, chosen_rules(terminal, &asked.chosen)?, &asked.from)?;
     let mut out = output();
     if asked.json {
-        writeln!(out, "{}", json(&record.rules, &record.game))?;
+        writeln!(out, "{}", json(record.rules(), record.game()))?;
     } else {
         let position = record.position();
         let mut lines = picture(terminal, &record);
@@ -28,7 +28,7 @@ pub(super) fn show(terminal: &Terminal, asked: &Show) -> Result<(), Failure> {
         // On a line of its own and never broken, so that it can be copied.
         lines.push(Line::of(&terminal.texts.get("show-position", &[]), Ink::Dim));
         lines.push(Line::of(&position.text(), Ink::Plain));
-        let palette = Palette::of(record.rules.kind());
+        let palette = Palette::of(record.rules().kind());
         for line in lines {
             writeln!(out, "{}", line.text(terminal, palette))?;
         }

@@ -200,12 +200,12 @@ fn draw_fortress(
 
 /// What the last step did, and the riders that can be lifted.
 fn draw_marks(canvas: &mut Canvas, grid: &Grid, symbols: &Symbols, record: &Record) {
-    let (position, marks) = (record.position(), Marks::of(record));
+    let (position, marks) = (record.position(), Marks::of_step(record));
     for cell in marks.left {
         let (x, y) = grid.place(cell);
         canvas.set(x, y, symbols.left, Ink::Mark);
     }
-    if let Some(cell) = marks.came {
+    for cell in marks.came {
         let (x, y) = grid.place(cell);
         match position.piece_at(cell) {
             Some(Piece::Rider) => {

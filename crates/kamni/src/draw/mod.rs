@@ -9,7 +9,7 @@ mod panel;
 mod steps;
 mod stones;
 
-use kamni_rules::{Cell, GameKind, Position, Step};
+use kamni_rules::{Cell, Change, GameKind, Position, Step};
 
 pub(crate) use dao::{covered, fortresses};
 pub(crate) use ink::{Ink, Line, Palette};
@@ -28,7 +28,7 @@ const NARROWEST_PANEL: usize = 24;
 
 /// The board of a game as it stands, and the panel, beside it where there is room.
 pub(crate) fn picture(terminal: &Terminal, record: &Record) -> Vec<Line> {
-    let board = match record.rules.kind() {
+    let board = match record.rules().kind() {
         GameKind::Dao => dao::board(record, terminal.ascii),
         _ => stones::board(record, terminal.ascii),
     };
@@ -55,31 +55,55 @@ fn beside(board: &Canvas, panel: &[Line]) -> Vec<Line> {
     lines
 }
 
-/// What the last step did to the board.
-struct Marks {
-    /// Where a piece has just come to, or was taken over.
-    came: Option<Cell>,
-    /// Where it came from: for a fortress, the cells that it has left.
-    left: Vec<Cell>,
+/// What the last steps did to the board, as far as it can still be seen there.
+#[derive(Debug, Default)]
+pub(crate) struct Marks {
+    /// Where pieces have come to, or were taken over.
+    pub(crate) came: Vec<Cell>,
+    /// Where they came from: for a fortress, the cells that it has left.
+    pub(crate) left: Vec<Cell>,
     /// Where pieces were taken off.
-    off: Vec<Cell>,
+    pub(crate) off: Vec<Cell>,
 }
 
 impl Marks {
-    fn of(record: &Record) -> Self {
-        let Some((step, before)) = record.last() else {
-            return Self { came: None, left: Vec::new(), off: Vec::new() };
-        };
+    /// Those of the last step.
+    fn of_step(record: &Record) -> Self {
+        Self::of_steps(record, record.line().steps().len().saturating_sub(1))
+    }
+
+    /// Those of the last turn, or of the present one so far.
+    pub(crate) fn of_turn(record: &Record) -> Self {
+        Self::of_steps(record, record.line().last_turn_begun())
+    }
+
+    /// Those of all steps from a place on.
+    fn of_steps(record: &Record, from: usize) -> Self {
+        let mut marks = Self::default();
         let after = record.position();
-        let gone = Cell::all(after.size())
-            .filter(|cell| before.piece_at(*cell).is_some() && after.piece_at(*cell).is_none());
-        let came = match step {
-            Step::Put(cell) | Step::Take(cell) | Step::SetDown(cell) | Step::Move(_, cell) => Some(cell),
-            Step::End | Step::Pass | Step::Count => None,
-        };
-        let shifted = after.kind() == GameKind::Dao;
-        let from = if let Step::Move(from, _) = step { Some(from) } else { None };
-        let (left, off) = gone.partition(|cell| shifted || Some(*cell) == from);
-        Self { came, left, off }
+        // Where a piece came to in these steps and went on from, nothing stood before.
+        let mut passed = Vec::new();
+        for (step, before) in record.line().way_from(from) {
+            let mut touched = Vec::new();
+            for change in before.changes(step) {
+                if let Change::TakenOff(_, cell) = change {
+                    marks.off.push(cell);
+                } else {
+                    change.touched_into(&mut touched);
+                }
+            }
+            marks.left.extend(touched.into_iter().filter(|cell| !passed.contains(cell)));
+            if let Step::Put(cell) | Step::Take(cell) | Step::SetDown(cell) | Step::Move(_, cell) = step {
+                marks.came.push(cell);
+                passed.push(cell);
+            }
+        }
+        marks.came.retain(|cell| after.piece_at(*cell).is_some());
+        for cells in [&mut marks.left, &mut marks.off] {
+            cells.retain(|cell| after.piece_at(*cell).is_none());
+            cells.sort_unstable();
+            cells.dedup();
+        }
+        marks
     }
 }

@@ -15,7 +15,7 @@ const ONE_LINE: usize = 60;
 
 /// The panel's lines, none longer than `width`.
 pub(crate) fn panel(terminal: &Terminal, record: &Record, width: usize) -> Vec<Line> {
-    let (texts, rules, position) = (&terminal.texts, &record.rules, record.position());
+    let (texts, rules, position) = (&terminal.texts, record.rules(), record.position());
     let mut panel = Panel { width, lines: Vec::new() };
     panel.add(&texts.game(rules.kind()), Ink::Accent);
     let options: Vec<String> =
@@ -26,10 +26,11 @@ pub(crate) fn panel(terminal: &Terminal, record: &Record, width: usize) -> Vec<L
         panel.plate(terminal, record, player);
     }
     panel.gap();
-    for fact in texts.facts(rules, position, record.game.seen()) {
+    for fact in texts.facts(rules, position, record.game().seen()) {
         panel.add(&fact, Ink::Plain);
     }
-    if let Some(turn) = record.turns().next_back() {
+    let turn = record.line().last_turn();
+    if !turn.is_empty() {
         let turn = write_turn(&turn).replace(',', ", ");
         let going_on = !position.turn_begins() && !position.is_over();
         let key = if going_on { "panel-this-turn" } else { "panel-last-turn" };
@@ -71,7 +72,7 @@ impl Panel {
         let is_put = |step: &Step| matches!(step, Step::Put(_));
         let empty = Cell::all(position.size()).filter(|cell| position.piece_at(*cell).is_none()).count();
         let puts = legal.iter().filter(|step| is_put(step)).count();
-        let side = Value::from(Side::of(&record.rules, mover).code());
+        let side = Value::from(Side::of(record.rules(), mover).code());
         if puts > 0 && puts < empty {
             let mark = closed_mark(terminal.ascii).to_string();
             let values = [("mark", mark.into()), ("side", side.clone())];
@@ -84,7 +85,7 @@ impl Panel {
 
     /// A player: whether it is his turn, his piece, his name, his score.
     fn plate(&mut self, terminal: &Terminal, record: &Record, player: Player) {
-        let (texts, rules, position) = (&terminal.texts, &record.rules, record.position());
+        let (texts, rules, position) = (&terminal.texts, record.rules(), record.position());
         let (symbol, ink) = match Side::of(rules, player) {
             Side::Fortresses => (if terminal.ascii { '-' } else { '□' }, Ink::First),
             Side::Riders => (if terminal.ascii { 'o' } else { '●' }, Ink::Second),

@@ -95,7 +95,7 @@ pub(super) fn board(record: &Record, ascii: bool) -> Canvas {
         };
         canvas.set(x, y, symbol, ink);
     }
-    mark_last(&mut canvas, &symbols, &Marks::of(record));
+    mark_last(&mut canvas, &symbols, &Marks::of_step(record));
     mark_takeable(&mut canvas, &symbols, &legal);
     canvas
 }
@@ -114,8 +114,8 @@ fn mark_last(canvas: &mut Canvas, symbols: &Symbols, marks: &Marks) {
             canvas.set(x, y, symbol, Ink::Mark);
         }
     }
-    if let Some(cell) = marks.came {
-        let (x, y) = place(cell);
+    for cell in &marks.came {
+        let (x, y) = place(*cell);
         canvas.set(x - 1, y, symbols.came[0], Ink::Mark);
         canvas.set(x + 1, y, symbols.came[1], Ink::Mark);
     }

@@ -5,16 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kamni_engine::{Level, Limits, Player, Settings, Stop};
-use kamni_rules::{AnyPosition, GameKind, Position, Step};
+use kamni_engine::{Level, Limits, Player, Settings, Stop, TurnSearch};
+use kamni_rules::{AnyPosition, Position, Step};
 
 use super::session::{Session, chance};
 
 /// The name of the thread.
 pub(super) const THREAD: &str = "kamni-computer";
-
-/// Of the time for a hint, how much its first step gets when others may follow: the line that is found for it mostly holds them.
-const FIRST_SHARE: f64 = 0.8;
 
 /// What is to be thought about.
 struct Question {
@@ -76,7 +73,7 @@ impl Computer {
     fn begin(&mut self, session: &Session, level: Level, sight: Option<Arc<Mutex<Sight>>>) -> Thought {
         let (stop, time) = (Stop::default(), session.time);
         let (answer, heard) = mpsc::channel();
-        let (start, steps) = (session.record.start(), session.record.steps().collect());
+        let (start, steps) = (*session.record.line().start(), session.record.line().steps().to_vec());
         self.put(Question { start, steps, level, time, stop: stop.clone(), sight: sight.clone(), answer });
         Thought { stop, sight, answer: heard, began: Instant::now(), time }
     }
@@ -116,7 +113,7 @@ impl Thought {
         }
     }
 
-    /// The same, but waits for it so long at most.
+    /// The same, but waits for it this long at most.
     pub(super) fn wait(&self, most: Duration) -> Answer {
         match self.answer.recv_timeout(most) {
             Ok(turn) => Answer::Turn(turn),
@@ -168,38 +165,15 @@ fn think(questions: &Receiver<Question>) {
 
 /// A whole turn, and on the way what is found of it.
 fn look_for_hint(player: &mut Player, question: &Question, sight: &Mutex<Sight>) -> Vec<Step> {
-    let (began, mut steps) = (Instant::now(), question.steps.clone());
-    let mut position = question.start;
-    for &step in &steps {
-        if !position.is_legal(step) {
-            return Vec::new();
-        }
-        position.play_unchecked(step);
-    }
-    let (before, turn, single) = (steps.len(), position.turn(), has_single_steps(position.kind()));
-    while !position.is_over() && position.turn() == turn {
-        let left = question.time.saturating_sub(began.elapsed());
-        let limits = Limits::time(left.mul_f64(if single { 1.0 } else { FIRST_SHARE }));
-        let known = steps[before..].to_vec();
-        let mut tell = |report: &kamni_engine::Report| {
-            let line = report.candidates.first().map_or(&[][..], |best| &best.line);
-            let turn = [known.clone(), part_of_turn(position, line)].concat();
-            *sight.lock().unwrap_or_else(PoisonError::into_inner) = Sight { depth: report.depth, turn };
-        };
-        let report = player.think(&question.start, &steps, limits, &question.stop, &mut tell);
-        let found = report.candidates.first().map_or(Vec::new(), |best| part_of_turn(position, &best.line));
-        if found.is_empty() {
-            break;
-        }
-        found.iter().for_each(|step| position.play_unchecked(*step));
-        steps.extend(found);
-    }
-    steps.split_off(before)
-}
-
-/// Whether every turn of the game is a single step.
-const fn has_single_steps(kind: GameKind) -> bool {
-    matches!(kind, GameKind::Kamiken | GameKind::Hasami)
+    let Question { start, steps, time, stop, .. } = question;
+    let Some(search) = TurnSearch::new(start, steps, Limits::time(*time), Instant::now()) else {
+        return Vec::new();
+    };
+    search.run(player, stop, &mut |progress| {
+        let best = progress.report.candidates.first().map_or(&[][..], |best| &best.line);
+        let turn = part_of_turn(*progress.before.position(), &[progress.chosen, best].concat());
+        *sight.lock().unwrap_or_else(PoisonError::into_inner) = Sight { depth: progress.report.depth, turn };
+    })
 }
 
 /// As many steps of a line as belong to the turn that is being made.
@@ -229,7 +203,7 @@ fn settings(level: Level) -> Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kamni_rules::Rules;
+    use kamni_rules::{GameKind, Rules};
 
     fn waited(thought: &Thought) -> Vec<Step> {
         match thought.wait(Duration::from_secs(60)) {
@@ -240,7 +214,7 @@ mod tests {
 
     #[track_caller]
     fn is_whole(session: &mut Session, turn: Vec<Step>) {
-        let kind = session.record.rules.kind();
+        let kind = session.record.rules().kind();
         assert!(!turn.is_empty(), "{kind}");
         for step in turn {
             session.record.play(step).expect("its steps are legal");
@@ -282,6 +256,29 @@ mod tests {
                 thought.hurry();
                 is_whole(&mut session, waited(&thought));
             }
+        }
+    }
+
+    #[test]
+    fn a_hint_that_is_wanted_at_once_makes_sense() {
+        for &kind in GameKind::ALL {
+            let rules = Rules::new(kind, []).expect("the defaults are in order");
+            let start = rules.start();
+            let settings = Settings { candidates: 400, memory: 4 << 20, ..Settings::default() };
+            let deep = Limits { depth: Some(1), ..Limits::default() };
+            let judged =
+                Player::new(&start, settings).think(&start, &[], deep, &Stop::default(), &mut |_| {});
+            let values = judged.candidates.iter().map(|found| found.value);
+            let (best, worst) = (judged.value(), values.fold(judged.value(), f32::min));
+            let (stop, (answer, _heard)) = (Stop::default(), mpsc::channel());
+            stop.stop();
+            let (steps, level, time) = (Vec::new(), Level::FULL, Duration::from_secs(60));
+            let question = Question { start, steps, level, time, stop, sight: None, answer };
+            let mut player = Player::new(&start, Settings { memory: 4 << 20, ..Settings::default() });
+            let turn = look_for_hint(&mut player, &question, &Mutex::default());
+            let found = judged.candidates.iter().find(|found| found.line.first() == turn.first());
+            let worth = found.map_or(-1.0, |found| found.value);
+            assert!(worth >= worst + 0.5 * (best - worst), "{kind}: {turn:?}: {worth} of {worst} to {best}");
         }
     }
 }

@@ -51,6 +51,13 @@ impl Order {
         known.map(|(order, _)| (*order, rest.trim()))
     }
 
+    /// Whether a line is an order, or may become one as it is typed.
+    pub(super) fn may_be(line: &str) -> bool {
+        let begun = line.to_lowercase();
+        let begins = |word: &&str| word.starts_with(&begun);
+        Self::of(line).is_some() || WORDS.iter().any(|(_, words)| words.iter().any(begins))
+    }
+
     /// The word that may be meant by one that is not known.
     pub(super) fn meant(line: &str) -> Option<&'static str> {
         let word = line.split_whitespace().next().filter(|word| word.parse::<Step>().is_err())?;
@@ -116,7 +123,15 @@ mod tests {
         assert_eq!(Order::of("Legal c3"), Some((Order::Legal, "c3")));
         assert_eq!(Order::of("ПРАВИЛА"), Some((Order::Rules, "")));
         assert_eq!(Order::of("c3"), None);
+        for word in ["help", "?", "помощь", "Справка"] {
+            assert_eq!(Order::of(word), Some((Order::Help, "")), "{word}");
+        }
         assert_eq!(Order::meant("leagl"), Some("legal"));
+        for (line, may_be) in
+            [("С", true), ("спра", true), ("сохранить мой файл", true), ("с3", false), ("справы", false)]
+        {
+            assert_eq!(Order::may_be(line), may_be, "{line}");
+        }
         for (name, kind) in [
             ("4", Some(GameKind::Hasami)),
             ("0", None),

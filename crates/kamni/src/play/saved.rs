@@ -35,7 +35,7 @@ pub(super) fn usual_name(kind: GameKind) -> String {
     format!("kamni-{kind}-{year}-{month:02}-{day:02}.txt")
 }
 
-/// Year, month and day so many days after the beginning of 1970 (UTC). Years are counted from March on, so that the leap day is
+/// Year, month and day this many days after the beginning of 1970 (UTC). Years are counted from March on, so that the leap day is
 /// their last.
 const fn date(days: u64) -> (u64, u64, u64) {
     const DAYS_IN_400_YEARS: u64 = 146_097;
@@ -69,13 +69,17 @@ fn failed(texts: &Texts, key: &str, path: &Path, reason: &str) -> String {
 fn text(session: &Session) -> String {
     let record = &session.record;
     let options: Vec<String> =
-        record.rules.options().into_iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let (game, options, steps) = (record.rules.kind(), options.join(" "), moves(record));
+        record.rules().options().into_iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let (game, options, steps) = (record.rules().kind(), options.join(" "), moves(record));
     let computer = session.rival.map_or(String::new(), |Rival { player, level }| {
         let (level, time) = (level.number(), session.time.as_millis());
         format!("computer side={player} level={level} time={time}\n")
     });
-    let text = format!("# kamni play --load\ngame {game}\noptions {options}\n{computer}steps {steps}");
+    let start = match *record.line().start() {
+        start if start == record.rules().start() => String::new(),
+        start => format!("start {}\n", start.text()),
+    };
+    let text = format!("# kamni play --load\ngame {game}\noptions {options}\n{start}{computer}steps {steps}");
     format!("{}\n", text.trim_end())
 }
 
@@ -125,9 +129,6 @@ fn of_record(texts: &Texts, entry: &Entry) -> Result<Saved, String> {
         return Err(fault.explain(texts));
     }
     let recorded = entry.record.as_ref().ok_or_else(|| texts.get("file-nothing", &[]))?;
-    if !recorded.begins_as_usual() {
-        return Err(texts.get("file-start", &[]));
-    }
     let mut record = Record::new(*recorded.rules(), recorded.start());
     for step in recorded.steps() {
         let mover = record.position().to_move();
@@ -141,6 +142,7 @@ fn of_record(texts: &Texts, entry: &Entry) -> Result<Saved, String> {
 struct Lines<'f> {
     game: Option<(usize, &'f str)>,
     options: Option<(usize, &'f str)>,
+    start: Option<(usize, &'f str)>,
     computer: Option<(usize, &'f str)>,
     steps: Option<(usize, &'f str)>,
 }
@@ -153,6 +155,7 @@ impl<'f> Lines<'f> {
             let place = match word {
                 "game" => &mut lines.game,
                 "options" => &mut lines.options,
+                "start" => &mut lines.start,
                 "computer" => &mut lines.computer,
                 "steps" => &mut lines.steps,
                 _ if line.is_empty() || line.starts_with('#') => continue,
@@ -174,7 +177,7 @@ fn at(texts: &Texts, number: usize, reason: String) -> String {
 }
 
 fn read_game(texts: &Texts, text: &str) -> Result<Saved, String> {
-    let Lines { game, options, computer, steps } = Lines::of(texts, text)?;
+    let Lines { game, options, start, computer, steps } = Lines::of(texts, text)?;
     let (number, name) = game.ok_or_else(|| texts.get("file-no-game", &[]))?;
     let kind = name.parse::<GameKind>().map_err(|_| at(texts, number, texts.unknown_game(name)))?;
     let (number, given) = options.unwrap_or_default();
@@ -191,7 +194,13 @@ fn read_game(texts: &Texts, text: &str) -> Result<Saved, String> {
         })?),
         None => None,
     };
-    let mut record = Record::new(rules, rules.start());
+    let start = match start {
+        None => rules.start(),
+        Some((number, text)) => {
+            rules.read(text).map_err(|error| at(texts, number, texts.setup_error(&rules, &error)))?
+        }
+    };
+    let mut record = Record::new(rules, start);
     let (number, steps) = steps.unwrap_or_default();
     record.play_text(texts, steps).map_err(|refused| {
         let values =
@@ -257,10 +266,53 @@ mod tests {
             session.record.play_text(&texts, "e5-e4 f5-f4 end a1-b1").expect("the steps are legal");
             let again = read_game(&texts, &text(&session)).expect("it is in order");
             let record = &session.record;
-            assert_eq!((again.record.rules, moves(&again.record)), (record.rules, moves(record)));
+            assert_eq!((*again.record.rules(), moves(&again.record)), (*record.rules(), moves(record)));
             assert_eq!(again.record.position().text(), record.position().text());
             assert_eq!(again.computer, rival.map(|rival| (rival, time)));
         }
+    }
+
+    #[test]
+    fn a_game_of_any_form_is_played_on() {
+        let texts = Texts::new(Lang::En);
+        let start = "9/9/9/9/4oo3/9/9/9/x7x second turn=7 quiet=0";
+        let record = format!("[Game \"hasami\"]\n[Start \"{start}\"]\n\n8. e5-e4");
+        let entry =
+            Games::read(record.as_bytes(), None).expect("memory").next().expect("a game").expect("memory");
+        let recorded = entry.record.expect("a record");
+        let forms = [
+            record.clone(),
+            kamni_records::sgf::to_text(&recorded),
+            kamni_records::json::to_text(&recorded),
+            format!("game hasami\nstart {start}\nsteps e5-e4\n"),
+        ];
+        for form in forms {
+            let Saved { record, .. } = read_any(&texts, form.as_bytes()).expect("it is in order");
+            assert_eq!(
+                (record.line().start().text(), moves(&record)),
+                (start.to_owned(), "e5-e4".to_owned()),
+                "{form}"
+            );
+            // What is saved of it begins there too, for us and for who reads files of games.
+            let saved = text(&Session::of(record, None, Duration::from_secs(1)));
+            let again = read_game(&texts, &saved).expect("it is in order").record;
+            assert_eq!(
+                (again.line().start().text(), moves(&again)),
+                (start.to_owned(), "e5-e4".to_owned()),
+                "{saved}"
+            );
+            let read =
+                Games::read(saved.as_bytes(), None).expect("memory").next().expect("a game").expect("memory");
+            assert_eq!(read.faults, [], "{saved}");
+            assert!(read.record.is_some_and(|read| read.start() == *again.line().start()), "{saved}");
+        }
+        // Where it cannot begin, that is said.
+        let wrong = "[Game \"hasami\"]\n[Start \"9/9 second\"]\n\n1. a8-a7";
+        let said = read_any(&texts, wrong.as_bytes()).expect_err("there is no such position");
+        assert!(said.contains("line 2"), "{said}");
+        let said =
+            read_any(&texts, b"game hasami\nstart 9/9 second\n").expect_err("there is no such position");
+        assert!(said.contains("line 2"), "{said}");
     }
 
     #[test]

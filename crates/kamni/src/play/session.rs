@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kamni_engine::Level;
 use kamni_rules::notation::write_turn;
-use kamni_rules::{Player, Position, Rules, Step};
+use kamni_rules::{Player, Position, Rules, Step, Turn};
 use kamni_texts::{Texts, shown};
 
 use super::saved::{self, NotSaved};
@@ -99,7 +99,7 @@ impl Session {
     }
 
     pub(super) fn is_unfinished(&self) -> bool {
-        self.record.steps().len() > 0 && !self.record.position().is_over()
+        !self.record.line().steps().is_empty() && !self.record.position().is_over()
     }
 
     /// The side that a person plays, or would play who now chose to play against the computer.
@@ -130,16 +130,16 @@ impl Session {
         let Some(rival) = self.rival.filter(|_| !own_turn_runs) else {
             return self.record.take_back();
         };
-        let own = |before: &kamni_rules::AnyPosition| {
-            before.to_move() == Some(rival.player.other()) && before.turn_begins()
-        };
-        let Some(back) = self.record.way().rev().position(|(_, before)| own(before)) else {
+        let line = self.record.line();
+        let own = |turn: &&Turn| turn.mover != rival.player && turn.ply < line.steps().len();
+        let Some(begun) = line.turns().iter().rev().find(own).map(|turn| turn.ply) else {
             return false;
         };
-        (0..=back).all(|_| self.record.take_back())
+        self.record.go_back(begun);
+        true
     }
 
-    /// Takes back so many steps, and against the computer those of its turn that come before; says how many.
+    /// Takes back this many steps, and against the computer those of its turn that come before; says how many.
     pub(super) fn take_back_steps(&mut self, wanted: usize) -> usize {
         let mut taken = (0..wanted).take_while(|_| self.record.take_back()).count();
         while taken > 0 && self.computer_to_move().is_some() && self.record.take_back() {
@@ -148,9 +148,9 @@ impl Session {
         taken
     }
 
-    /// Takes back to where so many steps had been made.
+    /// Takes back to where this many steps had been made.
     pub(super) fn take_back_to(&mut self, steps: usize) {
-        while self.record.steps().len() > steps && self.record.take_back() {}
+        self.record.go_back(steps);
     }
 
     /// The steps so far, as `--moves` and `trace` take them: turns separated by spaces, their steps by commas.
@@ -161,8 +161,8 @@ impl Session {
     /// What the computer did in its turn, which is the last one.
     pub(super) fn computer_made(&self, texts: &Texts) -> Option<String> {
         let rival = self.rival?;
-        let turn = write_turn(&self.record.turns().next_back()?).replace(',', ", ");
-        let side = kamni_texts::Side::of(&self.record.rules, rival.player).code();
+        let turn = write_turn(&self.record.line().last_turn()).replace(',', ", ");
+        let side = kamni_texts::Side::of(self.record.rules(), rival.player).code();
         let said = texts.get("play-computer-made", &[("side", side.into()), ("turn", turn.into())]);
         // In Kamiken it goes on alone once the person has finished.
         let persons = self.record.position().to_move() == Some(rival.player.other());
@@ -173,7 +173,7 @@ impl Session {
 
 /// The steps so far: turns separated by spaces, their steps by commas.
 pub(super) fn moves(record: &Record) -> String {
-    let turns: Vec<String> = record.turns().map(|turn| write_turn(&turn)).collect();
+    let turns: Vec<String> = record.line().by_turn().map(|turn| write_turn(&turn)).collect();
     turns.join(" ")
 }
 

@@ -190,13 +190,18 @@ impl Browser {
     /// Makes a game by the form that the pages send, and opens its page. Its id.
     pub(crate) async fn make_game(&self, base: &str, form: &str) -> String {
         self.go(&format!("{base}/rules")).await;
-        let script = "const [form, done] = arguments; fetch('/games', { method: 'POST', body: new URLSearchParams(form) })\
-            .then(answer => done(answer.url))";
-        let url = self.client.execute_async(script, vec![form.into()]).await.expect("an answer");
-        let url = url.as_str().expect("an address").to_owned();
+        let url = self.post("/games", form).await;
         self.go(&url).await;
         self.ready().await;
         url.rsplit('/').next().expect("an id").to_owned()
+    }
+
+    /// Sends a form as a page of the house would; where it leads.
+    pub(crate) async fn post(&self, path: &str, form: &str) -> String {
+        let script = "const [path, form, done] = arguments; fetch(path, { method: 'POST', body: new URLSearchParams(form) })\
+            .then(answer => done(answer.url))";
+        let url = self.client.execute_async(script, vec![path.into(), form.into()]).await.expect("an answer");
+        url.as_str().expect("an address").to_owned()
     }
 
     /// The game's page is connected.
@@ -204,7 +209,7 @@ impl Browser {
         self.until("the board", "document.querySelector('main.game .board .cell')").await;
     }
 
-    /// The page is connected and has heard of so many steps.
+    /// The page is connected and has heard of this many steps.
     pub(crate) async fn until_ply(&self, ply: u32) {
         let script = format!("document.querySelector('main.game[data-connection=open][data-ply=\"{ply}\"]')");
         self.until("the same position", &script).await;

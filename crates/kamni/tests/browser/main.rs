@@ -2,10 +2,14 @@
 //! touch; pictures of what was seen are kept in `target/screenshots`.
 
 mod browser;
+mod front;
 mod house;
 mod lessons;
+mod looks;
+mod newcomer;
 mod pages;
 mod play;
+mod refusals;
 mod review;
 mod sharing;
 mod study;

@@ -85,3 +85,61 @@ async fn a_moment_is_tried_again_until_it_is_found() {
     browser.until("what was to be found", &says("Найдено")).await;
     browser.picture("trial-found-phone").await;
 }
+
+/// How many stones are on the board beside the graph.
+const STONES: &str = "document.querySelectorAll('[data-part=board] .l-pieces .pc').length";
+
+#[tokio::test]
+async fn the_board_beside_the_graph_follows_what_is_pointed_at() {
+    let house = House::open();
+    let browser = Browser::open(Screen::Desktop).await;
+    let address = bring_in(&browser, &house, REVIEWED).await;
+    browser.go(&house.url(&format!("{address}/review"))).await;
+    let stones = |count: usize| format!("{STONES} === {count}");
+    browser.until("the end of the game", &stones(4)).await;
+    browser.until("the script", "!document.querySelector('.walk').hidden").await;
+    // Over the list, and away from it again.
+    let hover = async |selector: &str, x: f64| {
+        let script = "const [selector, x] = arguments; const node = document.querySelector(selector);\
+            const box = node.getBoundingClientRect(); node.dispatchEvent(new PointerEvent('pointermove',\
+            { bubbles: true, clientX: box.left + x * box.width, clientY: box.top + box.height / 2 }))";
+        browser.js(script, vec![selector.into(), x.into()]).await;
+    };
+    hover(".slips li a", 0.5).await;
+    browser.until("the mistake's board", &stones(3)).await;
+    assert!(
+        browser.text("[data-part=at]").await.contains("e1??"),
+        "{}",
+        browser.text("[data-part=at]").await
+    );
+    browser
+        .js("document.querySelector('.parts').dispatchEvent(new PointerEvent('pointerleave'))", vec![])
+        .await;
+    browser.until("the end again", &stones(4)).await;
+    // Over the graph: its ground is the whole game.
+    hover(".graph:not(.narrow) .ground", 0.26).await;
+    browser.until("the first turn", &stones(1)).await;
+    // What is pressed stays, and the address names it.
+    browser.click(".slips li a").await;
+    browser.until("the mistake's board", &stones(3)).await;
+    browser.until("the address", "location.search === '?ply=3'").await;
+    browser.keys("\u{e012}").await;
+    browser.until("a turn back by key", &stones(2)).await;
+    browser.keys("\u{e014}").await;
+    browser.until("and on", &stones(3)).await;
+    browser.click("[data-go=next]").await;
+    browser.until("by the button", &stones(4)).await;
+    browser.picture("review-board").await;
+    // Loaded anew it stands where it stood.
+    browser.go(&house.url(&format!("{address}/review?ply=2"))).await;
+    browser.until("the same place", &stones(2)).await;
+    let phone = Browser::open(Screen::Phone).await;
+    phone.go(&house.url(&format!("{address}/review?ply=3"))).await;
+    phone.until("the script", "!document.querySelector('.walk').hidden").await;
+    phone.picture("review-board-phone").await;
+    // The board stays in sight while the list goes by.
+    phone.js("document.querySelector('.slips').scrollIntoView()", vec![]).await;
+    let sight = "(box => box.top >= 0 && box.bottom < innerHeight)(document.querySelector('[data-part=board]').getBoundingClientRect())";
+    phone.until("the board in sight", sight).await;
+    phone.picture("review-board-phone-list").await;
+}

@@ -145,3 +145,42 @@ async fn a_game_is_brought_in_and_shown_to_others() {
     until_at(&other, "e5").await;
     other.picture("import-phone").await;
 }
+
+/// Drops a file with these bytes on the page.
+async fn drop_file(browser: &Browser, bytes: &[u8]) {
+    let script = "const files = new DataTransfer();\
+        files.items.add(new File([new Uint8Array(arguments[0])], 'game.sgf'));\
+        document.dispatchEvent(new DragEvent('drop', { dataTransfer: files, cancelable: true }))";
+    browser.js(script, vec![bytes.into()]).await;
+}
+
+#[tokio::test]
+async fn a_file_is_read_in_the_letters_that_it_names() {
+    let house = House::open();
+    let browser = Browser::open(Screen::Desktop).await;
+    let wide = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    for bytes in [
+        "(;KGAME[kamiken]C[Камни];KSTEP[c3])".as_bytes().to_vec(),
+        "(;CA[KOI8-R]KGAME[kamiken]C[Камни];KSTEP[c3])".as_bytes().to_vec(),
+        b"(;CA[windows-1251]KGAME[kamiken]C[\xca\xe0\xec\xed\xe8];KSTEP[c3])".to_vec(),
+        b"(;CA[KOI8-R]KGAME[kamiken]C[\xeb\xc1\xcd\xce\xc9];KSTEP[c3])".to_vec(),
+        wide("\u{feff}(;KGAME[kamiken]C[Камни];KSTEP[c3])"),
+        wide("(;KGAME[kamiken]C[Камни];KSTEP[c3])"),
+    ] {
+        browser.go(&house.url("/import")).await;
+        browser.until("the script", "!document.querySelector('[data-script]').hidden").await;
+        drop_file(&browser, &bytes).await;
+        until_script(&browser).await;
+        assert_eq!(attribute(&browser, "[data-part=note]", "value").await, "Камни", "{bytes:?}");
+    }
+    for bytes in
+        [b"(;KGAME[kamiken]C[\xca\xe0\xec\xed\xe8])".as_slice(), b"(;CA[EBCDIC]KGAME[kamiken]C[\xca])"]
+    {
+        browser.go(&house.url("/import")).await;
+        browser.until("the script", "!document.querySelector('[data-script]').hidden").await;
+        drop_file(&browser, bytes).await;
+        let said = "document.querySelector('#import-text').validationMessage.includes('not text in UTF-8')";
+        browser.until("what is wrong", said).await;
+        assert_eq!(attribute(&browser, "#import-text", "value").await, "", "{bytes:?}");
+    }
+}

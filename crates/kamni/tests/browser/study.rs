@@ -143,6 +143,21 @@ async fn a_position_has_a_link_and_the_computer_an_opinion() {
             &format!("document.querySelector('[data-do=ask]').textContent.trim() === '{ask}'"),
         )
         .await;
+    // The first step of each line is shown without being asked for; the one that is pointed at is shown to its end.
+    let planned = "document.querySelectorAll('.board .own :is(.plan-way, .ghost)').length";
+    let lines = "document.querySelectorAll('[data-part=lines] li').length";
+    other.until("a step of each line", &format!("{planned} > 0 && {planned} <= {lines}")).await;
+    let point = "const [name] = arguments; const line = document.querySelector('[data-part=lines] li:last-child button:last-child');\
+        line.dispatchEvent(new PointerEvent(name, { bubbles: name === 'pointerover' }));\
+        return line.closest('li').querySelectorAll('button').length";
+    let turns = other.js(point, vec!["pointerover".into()]).await.as_u64().expect("a number");
+    let marks =
+        "[...document.querySelectorAll('.board .own .plan-mark')].map(mark => mark.textContent).join(' ')";
+    let numbers = (1..=turns).map(|turn| turn.to_string()).collect::<Vec<_>>().join(" ");
+    other.until("the line on the board", &format!("{marks} === '{numbers}' && {planned} > 0")).await;
+    let leave = "document.querySelector('[data-part=lines]').dispatchEvent(new PointerEvent('pointerleave'))";
+    other.js(leave, vec![]).await;
+    other.until("the first steps again", &format!("{marks}.includes('★')")).await;
     let first = other.text("[data-part=lines] li button").await;
     other.click("[data-part=lines] li button").await;
     let step = first.split(' ').next().unwrap_or_default().to_owned();

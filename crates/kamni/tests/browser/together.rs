@@ -23,7 +23,7 @@ async fn any_step(browsers: [&Browser; 2], id: &str) -> u32 {
 }
 
 /// A friend opens the link and sits down.
-async fn sit_down(friend: &Browser, house: &House, id: &str) {
+pub(crate) async fn sit_down(friend: &Browser, house: &House, id: &str) {
     friend.go(&house.url(&format!("/{id}"))).await;
     // Whoever does not know the game is told what it is about.
     friend.until("the card", "document.querySelector('[data-part=newcomer]:not([hidden])')").await;
@@ -94,6 +94,40 @@ async fn a_game_goes_on_when_the_server_was_killed() {
     host.picture("after-the-kill").await;
 }
 
+#[tokio::test]
+async fn a_line_of_talk_is_seen_on_the_phone_and_opens_at_the_thumb() {
+    let house = House::open();
+    let host = Browser::open(Screen::Desktop).await;
+    let friend = Browser::open_in(Screen::Phone, "ru").await;
+    let id = host.make_game(&house.url(""), "game=kamiken&way=link&side=first").await;
+    sit_down(&friend, &house, &id).await;
+    friend.until("the rival's name", "document.querySelector('.opp').textContent.includes('Гость 1')").await;
+    friend.js("scrollTo(0, 0)", vec![]).await;
+    let form = "[data-part=chat-form] input";
+    host.until("the chat", &format!("document.querySelector('{form}')?.checkVisibility()")).await;
+    host.fill(form, "good luck\u{e007}").await;
+    friend
+        .until("the badge", "document.querySelector('[data-part=unread]:not([hidden])')?.textContent === '1'")
+        .await;
+    friend.picture("talk-badge-phone").await;
+    friend.click("[data-part=talk]").await;
+    let below = "(chat => chat && Math.abs(chat.getBoundingClientRect().bottom - innerHeight) < 2 && \
+        chat.getBoundingClientRect().top > innerHeight / 3)(document.querySelector('.chat.open'))";
+    friend.until("the chat at the lower edge", below).await;
+    let said = friend.text(".chat.open .said").await;
+    assert_eq!(said, "Гость 1 good luck");
+    friend.until("no badge", "document.querySelector('[data-part=unread]').hidden").await;
+    friend.picture("talk-open-phone").await;
+    // A phone on its side has no room for the header's sections, but for the way to sign up.
+    host.client.set_window_size(844, 500).await.expect("a size");
+    host.until("the side", "innerHeight <= 500 && innerWidth > innerHeight").await;
+    host.js("scrollTo(0, 0)", vec![]).await;
+    let reached = "(join => join.checkVisibility() && (box => join.contains(document.elementFromPoint(\
+        box.x + box.width / 2, box.y + box.height / 2)))(join.getBoundingClientRect()))(document.querySelector('a.join'))";
+    host.until("the way to sign up", reached).await;
+    host.picture("phone-on-its-side").await;
+}
+
 /// Makes an account in this browser.
 async fn sign_up(browser: &Browser, house: &House, name: &str) {
     browser.go(&house.url("/account/sign-up")).await;
@@ -144,4 +178,69 @@ async fn two_sign_up_and_play_a_rated_game() {
     };
     assert!(number(&after) > 1500, "{after}");
     assert!(number(&rating(&takeshi, &house, "takeshi").await) < 1500);
+}
+
+#[tokio::test]
+async fn what_concerns_somebody_is_told_on_every_page() {
+    let house = House::open();
+    let host = Browser::open(Screen::Desktop).await;
+    let friend = Browser::open_in(Screen::Phone, "en").await;
+    let id = host.make_game(&house.url(""), "game=hasami&way=link&side=first").await;
+    // The host reads the rules of another game meanwhile.
+    host.go(&house.url("/four")).await;
+    sit_down(&friend, &house, &id).await;
+    let number = |count: u8| {
+        format!(
+            "document.querySelector('[data-part=notices]:not([hidden]) [data-part=notices-count]')?.textContent === '{count}'"
+        )
+    };
+    host.until("the friend has come, and it is his turn", &number(2)).await;
+    host.until("the title says so", "document.title.startsWith('(2) ')").await;
+    host.click("[data-part=notices] summary").await;
+    host.picture("notices").await;
+    // One press leads there.
+    host.click("[data-part=notices-list] a").await;
+    host.ready().await;
+    host.until("nothing waits", "document.querySelector('[data-part=notices]').hidden").await;
+    host.until("the title is the game's", "!document.title.startsWith('(')").await;
+    for _ in 0..3 {
+        any_step([&host, &friend], &id).await;
+    }
+    // Now the friend is elsewhere: it is her turn, then the game is over.
+    friend.go(&house.url("/settings")).await;
+    friend.until("her turn", &number(1)).await;
+    host.click("[data-allowed=resign]").await;
+    host.click("[data-allowed=resign]").await;
+    friend
+        .until("the end", "document.querySelector('[data-part=notices-list]').textContent.includes('over')")
+        .await;
+    friend.picture("notices-phone").await;
+    friend
+        .until(
+            "the header fits",
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth",
+        )
+        .await;
+    assert!(friend.text("[data-part=notices-count]").await.contains('1'));
+}
+
+#[tokio::test]
+async fn a_seek_finds_its_poster_at_another_game() {
+    let house = House::open();
+    let poster = Browser::open_in(Screen::Desktop, "en").await;
+    let other = Browser::open_in(Screen::Desktop, "en").await;
+    poster.go(&house.url("/rules")).await;
+    poster.post("/seeks", "game=kamiken").await;
+    poster.make_game(&house.url(""), "game=four&way=computer&level=1").await;
+    // Longer than a page takes to be loaded: the seek stands because its poster is in the house.
+    tokio::time::sleep(std::time::Duration::from_secs(9)).await;
+    other.go(&house.url("/")).await;
+    other.until("a seek", "document.querySelector('.seeks form[action$=\"/accept\"] button')").await;
+    other.click(".seeks form[action$=\"/accept\"] button").await;
+    other.ready().await;
+    poster.until("a rival", "document.querySelector('[data-part=notices]:not([hidden])')").await;
+    poster.click("[data-part=notices] summary").await;
+    poster.click("[data-part=notices-list] a").await;
+    poster.ready().await;
+    assert!(poster.text("h1").await.contains("Kamiken"));
 }

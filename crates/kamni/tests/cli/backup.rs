@@ -56,3 +56,47 @@ fn what_cannot_be_copied_is_told_and_leaves_nothing() {
         fs::read_dir(folder.path()).expect("it is there").flatten().map(|e| e.file_name()).collect();
     assert_eq!(left, ["text.db"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_copy_that_is_killed_does_not_stand_there() {
+    use std::process::Stdio;
+    use std::{thread, time::Duration};
+
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::{ConnectOptions, Connection, Executor};
+
+    let folder = folder();
+    let [database, copy] = ["kamni.db", "copy.db"].map(|name| file_in(&folder, name));
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("it starts");
+    let lock = runtime.block_on(async {
+        let options = SqliteConnectOptions::new().filename(&database).create_if_missing(true);
+        let mut books = options.connect().await.expect("it opens");
+        let sql = "CREATE TABLE games (id TEXT); CREATE TABLE events (id TEXT); BEGIN EXCLUSIVE";
+        books.execute(sql).await.expect("it is done");
+        books
+    });
+    // Somebody has the books for himself, and the copy waits for him.
+    let child = command(&["backup", &copy, "--database", &database])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut child = child.expect("it starts");
+    let begun = || {
+        let names = fs::read_dir(folder.path()).expect("it is there").flatten();
+        names.into_iter().any(|name| name.file_name().to_string_lossy().ends_with(".part"))
+    };
+    for _ in 0..400 {
+        if begun() || fs::exists(&copy).unwrap_or_default() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(25));
+    }
+    assert!(begun(), "it has begun beside its place");
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert!(!fs::exists(&copy).unwrap_or_default(), "half a copy is none");
+    runtime.block_on(lock.close()).expect("it can be closed");
+    // What was left does not stand in the way of the next one.
+    assert!(kamni(&["backup", &copy, "--database", &database]).fine().contains("Copied to"));
+}

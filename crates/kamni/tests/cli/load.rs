@@ -44,7 +44,9 @@ fn a_server_that_is_named_keeps_the_games() {
     // Nobody is there any more.
     let ran = kamni(&["load", "--games", "1", "--server", &server]);
     assert_eq!(ran.code, Some(1));
-    assert!(ran.err.contains("No games could be made."), "{}", ran.err);
+    assert!(ran.err.contains("No games could be made. /games: there is no connection"), "{}", ran.err);
+    let ran = kamni(&["--lang", "ru", "load", "--games", "1", "--server", &server]);
+    assert!(ran.err.contains("создать не удалось. /games: нет соединения"), "{}", ran.err);
 }
 
 #[cfg(unix)]

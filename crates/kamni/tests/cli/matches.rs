@@ -124,7 +124,7 @@ fn a_test_stops_when_decided() {
 #[test]
 fn nothing_to_play() {
     let out = kamni(&words("match dao --first level=1 --second level=1 --games 0")).fine();
-    assert!(out.contains("Elo of A less B: nothing is known yet"), "{out}");
+    assert!(out.contains("Elo difference, A minus B: nothing is known yet"), "{out}");
     assert!(out.contains("\nFortresses ") && out.contains("\nRiders "), "{out}");
 }
 
@@ -182,7 +182,7 @@ fn an_interrupted_match_is_shown_and_gone_on_with() {
     let played = games();
     for said in [
         format!("Stopped after {played} of 100000 games."),
-        "Elo of A less B".to_owned(),
+        "Elo difference, A minus B".to_owned(),
         "--resume".to_owned(),
     ] {
         assert!(out.contains(&said), "{said}\n{out}");
@@ -200,4 +200,87 @@ fn an_interrupted_match_is_shown_and_gone_on_with() {
     assert_eq!(fs::read_to_string(&path).expect("it is there"), resumed, "nothing was changed");
     kamni(&words(&line(wanted as u32, ""))).fine();
     assert_eq!(fs::read_to_string(&path).expect("it is there"), resumed);
+}
+
+#[test]
+fn only_the_same_match_is_gone_on_with() {
+    let folder = folder();
+    let file = file_in(&folder, "games.txt");
+    let line = format!("match kamiken --set size=5 --first nodes=30 --second nodes=20 --out {file}");
+    kamni(&words(&format!("{line} --games 3"))).fine();
+    let before = fs::read_to_string(&file).expect("it is there");
+    for other in ["--openings 3", "--openings 0", "--openings 6", "--seed 2"] {
+        let refused = kamni(&words(&format!("{line} --games 6 --resume {other}"))).refused(1);
+        assert!(refused.contains("holds another match"), "{other}: {refused}");
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), before, "{other}");
+    }
+    // The third game stands there without its pair; it counts, and only the other one is played.
+    let marked: Vec<String> = before
+        .lines()
+        .map(|line| match line.strip_prefix("game=3 ") {
+            Some(_) => line.replace("reason=", "mark=1 reason="),
+            None => line.to_owned(),
+        })
+        .collect();
+    fs::write(&file, marked.join("\n") + "\n").expect("it is ours");
+    let out = kamni(&words(&format!("{line} --games 6 --resume"))).fine();
+    assert!(out.contains("\ntogether      6 "), "{out}");
+    let after = fs::read_to_string(&file).expect("it is there");
+    let numbers: Vec<&str> = after.lines().skip(1).filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(numbers, ["game=1", "game=2", "game=3", "game=4", "game=5", "game=6"]);
+    assert!(after.lines().nth(3).is_some_and(|line| line.contains("mark=1")), "{after}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_at_a_terminal_is_for_the_match_alone() {
+    use std::os::unix::process::CommandExt;
+    use std::process::{Command, Stdio};
+    use std::{thread, time::Duration};
+
+    let folder = folder();
+    let [script, ready, hit] = ["engine.sh", "ready", "hit"].map(|name| file_in(&folder, name));
+    let program = format!(
+        "trap 'echo > {hit}' INT\n\
+         while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
+         go) echo > {ready}; sleep 1; echo bestmove;; quit) exit;; esac; done"
+    );
+    fs::write(&script, program).expect("a script can be written");
+    let spec = format!("cmd=sh {script},time=60000");
+    let mut args = words("match kamiken --set size=5 --games 2 --openings 0 --second level=1 --first");
+    args.push(&spec);
+    let child = crate::run::command(&args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .spawn()
+        .expect("it starts");
+    for _ in 0..600 {
+        if fs::exists(&ready).unwrap_or_default() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    // As a terminal does it: to all of the group.
+    let sent = Command::new("kill").args(["-INT", "--", &format!("-{}", child.id())]).status();
+    assert!(sent.expect("there is such a program").success());
+    let output = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{out}");
+    assert!(out.contains("Stopped after 0 of 2 games."), "{out}");
+    assert!(!fs::exists(&hit).unwrap_or_default(), "the program has not heard of it");
+}
+
+#[test]
+fn a_depth_limits_every_family() {
+    for family in ["alphabeta", "mcts", "uct"] {
+        let line = format!(
+            "match hasami --set quiet=6 --games 2 --openings 2 --first family={family},depth=1,memory=1 --second level=1"
+        );
+        let began = std::time::Instant::now();
+        let out = kamni(&words(&line)).fine();
+        assert!(out.contains("\ntogether      2 ") && !out.contains(" and lost"), "{family}: {out}");
+        assert!(began.elapsed().as_secs() < 60, "{family}: {:?}", began.elapsed());
+    }
 }

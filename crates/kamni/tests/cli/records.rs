@@ -101,7 +101,7 @@ fn broken_games_are_told_of_and_the_others_converted() {
     assert!(ran.err.contains("Этот SGF не от игры из Камней") && ran.code == Some(1), "{}", ran.err);
     let started = "[Game \"hasami\"]\n[Start \"9/9/9/9/4oo3/9/9/9/x7x second turn=7\"]\n\ne5-e1";
     let ran = kamni_reads(&words("convert - --to steps"), started);
-    assert!(ran.err.contains("begins elsewhere than usual") && ran.out.is_empty(), "{}", ran.err);
+    assert!(ran.err.contains("starts from another position") && ran.out.is_empty(), "{}", ran.err);
 }
 
 #[test]
@@ -316,4 +316,42 @@ fn a_game_is_gone_through() {
         ran.err
     );
     assert!(kamni(&["replay", &path, "--game", "0"]).refused(2).contains("takes a whole number from 1 to"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_file_that_is_broken_off_does_not_stand_there() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    use std::{thread, time::Duration};
+
+    for signal in ["-KILL", "-INT"] {
+        let folder = folder();
+        let path = file_in(&folder, "new.sgf");
+        let child = crate::run::command(&["convert", "-", &path])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut child = child.expect("it starts");
+        let mut input = child.stdin.take().expect("it is piped");
+        // More than is looked at before the first game is read.
+        let games = GAME.to_owned() + "\n";
+        input.write_all(games.repeat(1000).as_bytes()).and_then(|()| input.flush()).expect("it reads");
+        let names = || fs::read_dir(folder.path()).expect("it is there").count();
+        for _ in 0..400 {
+            if names() > 0 {
+                break;
+            }
+            thread::sleep(Duration::from_millis(25));
+        }
+        assert_eq!(names(), 1, "it has begun beside its place");
+        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(sent.expect("there is such a program").success());
+        child.wait().expect("it ends");
+        assert!(
+            !fs::exists(&path).unwrap_or_default(),
+            "{signal}: nothing stands there that is not the whole"
+        );
+    }
 }

@@ -119,7 +119,10 @@ fn steps_come_from_a_file() {
     assert!(refused(&["--file", &file_in(&folder, "none")], 1).contains("there is no such file or folder"));
     assert!(refused(&["--file", &file, "--moves", "c3"], 2).contains("do not go together"));
     fs::write(&file, b"c3 \xff").expect("it can be written");
-    assert!(refused(&["--file", &file], 1).contains("it is not text (UTF-8)"));
+    assert!(refused(&["--file", &file], 1).contains("it does not say in which encoding"));
+    let wide: Vec<u8> = "\u{feff}# партия\nc3 b2 a1".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(&file, wide).expect("it can be written");
+    assert_eq!(with(&["--file", &file]), told);
     fs::write(&file, "c3 c3").expect("it can be written");
     assert!(refused(&["--file", &file], 1).contains("Step “c3” at ply 1 is refused. c3 is occupied"));
     fs::write(&file, " ".repeat((1 << 20) + 1)).expect("it can be written");

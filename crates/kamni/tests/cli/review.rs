@@ -99,7 +99,7 @@ fn a_review_is_written_and_shown_again() {
     );
 }
 
-/// Starts a review of a file, and interrupts it so many times after a while; gives the exit code and what was said.
+/// Starts a review of a file, and interrupts it this many times after a while; gives the exit code and what was said.
 #[cfg(unix)]
 fn interrupted(args: &[&str], after: Duration, times: usize) -> (Option<i32>, String) {
     let child = crate::run::command(args).stdin(Stdio::null()).stdout(Stdio::piped()).spawn();

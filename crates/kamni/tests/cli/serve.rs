@@ -311,6 +311,11 @@ fn an_address_or_a_database_that_cannot_be_had_is_told() {
     let err = kamni(&args("127.0.0.1:0", &file)).refused(1);
     assert!(err.contains("cannot be opened"), "{err}");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), "no database", "it is left as it was");
+    let russian = [&["--lang".to_owned(), "ru".to_owned()][..], &args("127.0.0.1:0", &file)].concat();
+    let err = kamni(&russian).refused(1);
+    assert!(err.contains("записанное в ней не имеет смысла"), "{err}");
+    let filled = kamni(&["--lang", "ru", "load", "fill", "--games", "1", "--database", &file]).refused(1);
+    assert!(filled.contains("записанное в ней не имеет смысла"), "{filled}");
     let err = kamni(&args("127.0.0.1:0", &file_in(&folder, "no-folder/kamni.db"))).refused(1);
     assert!(err.contains("The database") && err.contains("cannot be opened"), "{err}");
 }

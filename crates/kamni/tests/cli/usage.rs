@@ -210,3 +210,30 @@ fn errors_of_the_system_are_told_in_the_readers_language() {
         assert!(output.status.code() == Some(1) && err.contains(said) && !err.contains("os error"), "{err}");
     }
 }
+
+#[test]
+fn help_and_complaints_are_fitted_too() {
+    for line in
+        ["--help", "match --help", "play --help", "review --help", "serve --help", "nothing", "show chess"]
+    {
+        for lang in ["en", "ru"] {
+            let mut args = words(line);
+            args.extend(["--ascii", "--lang", lang]);
+            let ran = kamni(&args);
+            let said = ran.out + &ran.err;
+            let strange = said.chars().find(|sign| !sign.is_ascii() && !sign.is_alphabetic());
+            assert_eq!(strange, None, "{line} {lang}: {said}");
+        }
+    }
+}
+
+#[test]
+fn letters_that_the_terminal_cannot_show_are_not_sent_to_it() {
+    for args in [&["games"][..], &["--help"], &["nothing"]] {
+        let output = command(args).env("LANG", "ru_RU.KOI8-R").output().expect("it runs");
+        assert!(output.stdout.is_ascii() && output.stderr.is_ascii(), "{args:?}: {output:?}");
+    }
+    // Who asks for it has it.
+    let output = command(&["games", "--lang", "ru"]).env("LANG", "ru_RU.KOI8-R").output().expect("it runs");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("версия правил"));
+}

@@ -15,13 +15,13 @@ use crate::books::Books;
 use crate::house::{End, Heard, House, Page};
 use crate::shim::{ALLOCATE, DISK, EIO, ENOSPC, Fault, WRITE};
 
-/// So long may the house take to notice that the disk fails, or that it is free again.
+/// How long the house may take to notice that the disk fails, or that it is free again.
 const NOTICE: Duration = Duration::from_secs(15);
-/// In so long a house in which nobody writes brings its log into the database.
+/// How long it takes a house in which nobody writes to bring its log into the database.
 const QUIET: Duration = Duration::from_millis(900);
 /// No act makes so many calls.
 const MANY: i64 = 3000;
-/// The cases of an act are shared out among so many houses; so many houses are open at a time. Most of the time they wait.
+/// The cases of an act are shared out among this many houses; this many houses are open at a time. Most of the time they wait.
 const SHARES: i64 = 4;
 const SIDE_BY_SIDE: usize = 12;
 

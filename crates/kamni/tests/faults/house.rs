@@ -18,7 +18,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::shim::{BINARY, Control};
 
-/// Who has had no answer for so long gets none: the house is stuck.
+/// Who has had no answer for this long gets none: the house is stuck.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The name of the database's file, which the shim looks for.
 pub(crate) const NAME: &str = "house.db";

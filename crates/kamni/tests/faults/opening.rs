@@ -10,7 +10,7 @@ use crate::books::Books;
 use crate::house::{House, NAME};
 use crate::shim::{DISK, ENOSPC, Fault};
 
-/// So many houses at a time.
+/// How many houses at a time.
 const SIDE_BY_SIDE: usize = 4;
 
 /// Books with a game in them, as a house leaves them that is killed: the last pages are in the log alone.

@@ -173,6 +173,12 @@ int ftruncate64(int file, off64_t length) {
   return real(file, length);
 }
 
+int linkat(int from, const char *old, int to, const char *new, int flags) {
+  if (is_ours(new) && fails(RENAME)) return -1;
+  REAL(int, linkat, int, const char *, int, const char *, int);
+  return real(from, old, to, new, flags);
+}
+
 int rename(const char *from, const char *to) {
   if ((is_ours(from) || is_ours(to)) && fails(RENAME)) return -1;
   REAL(int, rename, const char *, const char *);

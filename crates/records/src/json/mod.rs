@@ -26,7 +26,7 @@ impl<R: BufRead> Reader<R> {
         Self::with_limit(input, USUAL_LIMIT)
     }
 
-    /// A reader that takes no game longer than so many bytes; after such a one it reads no more.
+    /// A reader that takes no game longer than this many bytes; after such a one it reads no more.
     pub const fn with_limit(input: R, limit: usize) -> Self {
         Self { objects: Splitter::new(input, limit), number: 0 }
     }

@@ -30,7 +30,7 @@ impl<R: BufRead> Reader<R> {
         Self::with_limit(input, USUAL_LIMIT)
     }
 
-    /// A reader that takes no game longer than so many bytes: it reads such a game up to there.
+    /// A reader that takes no game longer than this many bytes: it reads such a game up to there.
     pub const fn with_limit(input: R, limit: usize) -> Self {
         Self { parts: Splitter::new(input, limit), usual: None, number: 0 }
     }

@@ -47,9 +47,9 @@ pub enum Each {
     Step,
 }
 
-/// So many pictures are looked at for the palette.
+/// How many pictures are looked at for the palette.
 const LOOKED_AT: usize = 6;
-/// So many are painted at a time, by at most so many threads.
+/// How many are painted at a time, by at most how many threads.
 const BATCH: usize = 8;
 const MOST_THREADS: usize = 4;
 

@@ -148,7 +148,7 @@ pub(super) fn paint(
     }
 }
 
-/// A thin line that runs up to so many pixels left of a sheet, or above it, is painted on its edge.
+/// A thin line that runs up to this many pixels left of a sheet, or above it, is painted on its edge.
 const EDGE: u32 = 2;
 
 /// Paints what lies in an area of the sheet.

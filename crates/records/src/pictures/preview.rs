@@ -122,7 +122,7 @@ pub fn preview(drawing: &Drawing<'_>, tone: Tone, told: &Preview<'_>) -> Result<
     pack(&paint(&sheet, (PREVIEW_WIDTH, PREVIEW_HEIGHT), Hands::Two)?, kind, tone)
 }
 
-/// A text in lines that are not too wide, at most so many; where there is more, the last one says so.
+/// A text in lines that are not too wide, at most this many; where there is more, the last one says so.
 fn broken(text: &str, height: f32, room: f32, most: usize) -> Vec<String> {
     let fits = |line: &str| Lettering::new(line, height).width() <= room;
     let mut lines: Vec<String> = Vec::new();

@@ -2,6 +2,7 @@
 //! our own. `docs/sgf.md` describes it.
 
 mod board;
+mod made;
 mod parse;
 mod read;
 mod split;
@@ -36,16 +37,16 @@ mod own {
 /// The figure of a note that holds properties of other programs, as they are written in SGF.
 const FOREIGN: &str = "sgf";
 
-/// The standard properties that the writer makes itself, and those that are refused.
-const MADE: [&str; 29] = [
+/// The standard properties that the writer makes itself or the reader understands, and those that are refused. Of marks and names, what
+/// the writer does not make is kept: see [`made`].
+const MADE: [&str; 24] = [
     "FF", "CA", "AP", "GM", "SZ", "RU", "PB", "PW", "DT", "EV", "RO", "PC", "AN", "RE", "AB", "AW", "AE",
-    "PL", "SQ", "LB", "MA", "N", "C", "V", "GB", "GW", "B", "TB", "AR",
+    "PL", "C", "V", "GB", "GW", "B", "W",
 ];
 
-/// Whether a property is another program's: it is kept, and not understood.
-fn is_foreign(name: &str) -> bool {
-    !MADE.contains(&name) && !own::ALL.contains(&name) && name != "W"
-}
+/// The properties of the root that are tags of ours, beside the names of the players.
+const TAGS: [(&str, &str); 5] =
+    [("Date", "DT"), ("Event", "EV"), ("Round", "RO"), ("Site", "PC"), ("Annotator", "AN")];
 
 /// Reads games one by one from a stream: only one is in memory at a time.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ impl<R: BufRead> Reader<R> {
         Self::with_limit(input, USUAL_LIMIT)
     }
 
-    /// A reader that takes no game longer than so many bytes: it reads such a game up to there.
+    /// A reader that takes no game longer than this many bytes: it reads such a game up to there.
     pub const fn with_limit(input: R, limit: usize) -> Self {
         Self { trees: Splitter::new(input, limit), number: 0 }
     }

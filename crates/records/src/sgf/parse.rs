@@ -29,10 +29,10 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// The properties of which this is true, as they are written, each with all its values.
-    pub(super) fn written(&self, wanted: fn(&str) -> bool) -> Vec<String> {
+    /// The properties and values of which this is true, as they are written, each with all such values.
+    pub(super) fn written(&self, wanted: impl Fn(&str, &str) -> bool) -> Vec<String> {
         let mut written: Vec<(&str, String)> = Vec::new();
-        for (name, value) in self.properties.iter().filter(|(name, _)| wanted(name)) {
+        for (name, value) in self.properties.iter().filter(|(name, value)| wanted(name, value)) {
             match written.iter_mut().find(|(known, _)| known == name) {
                 Some((_, text)) => *text += &format!("[{value}]"),
                 None => written.push((name, format!("{name}[{value}]"))),
@@ -163,23 +163,22 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// The text of a tree. It says itself in which letters it is written; what says nothing is taken for UTF-8 if it can be. What says
-/// UTF-16 has become UTF-8 on its way here.
+/// The text of a tree. What can be UTF-8 is: one that was converted, or pasted, may still name its old letters. Else it says itself in
+/// which letters it is written, and what says nothing is Latin-1, as the standard has it, unless its words cannot be.
 pub(super) fn decoded(bytes: &[u8]) -> Result<String, Wrong> {
-    let (begin, utf8) = (&bytes[..bytes.len().min(4096)], std::str::from_utf8(bytes));
-    let begin = String::from_utf8_lossy(begin);
-    let named =
-        begin.split("CA[").nth(1).and_then(|rest| rest.split(']').next()).map(str::to_ascii_lowercase);
-    let usual = matches!(
-        named.as_deref(),
-        None | Some("utf-8" | "utf8" | "us-ascii" | "ascii" | "utf-16" | "utf-16le" | "utf-16be")
-    );
-    match (named, utf8) {
-        (_, Ok(text)) if usual || text.is_ascii() => Ok(text.to_owned()),
-        (Some(_), Err(_)) if usual => Err(Wrong::NotUtf8),
-        (named, _) => {
-            let name = named.unwrap_or_else(|| "iso-8859-1".to_owned());
-            letters::decoded(bytes, &name).ok_or(Wrong::Charset(name))
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Ok(text.to_owned());
+    }
+    let begin = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
+    let named = begin.split("CA[").nth(1).and_then(|rest| rest.split(']').next());
+    match named.map(str::to_ascii_lowercase).as_deref() {
+        None if letters::looks_cyrillic(bytes) => Err(Wrong::Letters),
+        Some("utf-8" | "utf8" | "us-ascii" | "ascii" | "utf-16" | "utf-16le" | "utf-16be") => {
+            Err(Wrong::NotUtf8)
+        }
+        named => {
+            let name = named.unwrap_or("iso-8859-1");
+            letters::decoded(bytes, name).ok_or_else(|| Wrong::Charset(name.to_owned()))
         }
     }
 }

@@ -1,9 +1,12 @@
 //! A game tree, played.
 
-use kamni_rules::{AnyPosition, Game, Mark, Position, Rules, Step};
+use kamni_rules::notation::write_turn;
+use kamni_rules::{AnyPosition, Game, Mark, Player as Side, Position, Rules, Step};
 
+use super::board::{Board, Done, Stone, stone_of};
+use super::made::Made;
 use super::parse::{Node, parse};
-use super::{FOREIGN, is_foreign, own};
+use super::{FOREIGN, TAGS, own};
 use crate::escape::unescaped;
 use crate::fault::{Faults, Wrong, place_of};
 use crate::note::join;
@@ -80,11 +83,22 @@ fn begun(root: &Node<'_>) -> Result<Record, Wrong> {
     for (name, value) in root.pairs(own::TAG) {
         record.set_tag(&name, unescaped(&value)).map_err(|_| Wrong::Tag(name))?;
     }
+    // What another program has said in the usual places, and we have not.
+    let [black, white] = match stone_of(&rules, Side::First) {
+        Stone::Black => ["First", "Second"],
+        Stone::White => ["Second", "First"],
+    };
+    for (tag, name) in [(black, "PB"), (white, "PW")].into_iter().chain(TAGS) {
+        let value = root.value(name).unwrap_or_default();
+        if !value.is_empty() && record.tag(tag).is_none() {
+            record.set_tag(tag, value).map_err(|_| Wrong::Tag(tag.to_owned()))?;
+        }
+    }
     Ok(record)
 }
 
-/// What a node says about the turn that it ends.
-fn take_note(node: &Node<'_>, note: &mut Note) {
+/// What a node says about the turn that it ends, beside what is made of it.
+fn take_note(node: &Node<'_>, note: &mut Note, made: &Made) {
     let after = node.value(own::AFTER).map(|text| unescaped(&text));
     let after = after.or_else(|| node.value("C")).unwrap_or_default();
     for (text, more) in [
@@ -97,7 +111,7 @@ fn take_note(node: &Node<'_>, note: &mut Note) {
     for (name, value) in node.pairs(own::FIGURE) {
         note.figure(&name, &unescaped(&value));
     }
-    for property in node.written(is_foreign) {
+    for property in node.written(|name, value| made.is_others(name, value)) {
         note.figure(FOREIGN, &property);
     }
 }
@@ -190,11 +204,17 @@ impl<'p, 't> Player<'p, 't> {
             if foreign {
                 return Err((None, Wrong::ForeignMove));
             }
-            // Somebody has added a comment.
+            let made = if is_root {
+                let board = Board::of(self.game.position());
+                Made::of(None, &Done::default(), &board, 0, None)
+            } else {
+                // Somebody has added a comment.
+                Made::default()
+            };
             if !self.steps.is_empty() {
-                take_note(node, &mut self.note);
+                take_note(node, &mut self.note, &made);
             } else if let Some(note) = self.record.note_mut(self.place) {
-                take_note(node, note);
+                take_note(node, note, &made);
                 if self.place == NodeId::ROOT {
                     *note = note.at_beginning().into_owned();
                 }
@@ -210,9 +230,14 @@ impl<'p, 't> Player<'p, 't> {
             let rules = Box::new(self.rules);
             return Err((Some(number), Wrong::Illegal { rules, mover, step, refusal }));
         }
+        let (before, mut board) = (*position, Board::of(position));
         self.steps.push(step);
         self.game.play_unchecked(step);
-        take_note(node, &mut self.note);
+        let after = self.game.position();
+        let done = board.follow(&before.changes_to(step, after), after);
+        let name = format!("{number}. {}", write_turn(&self.steps));
+        let made = Made::of(Some(step), &done, &board, number, Some(name));
+        take_note(node, &mut self.note, &made);
         if self.game.position().turn() + 1 != number || self.game.position().is_over() {
             self.finish_turn();
         }

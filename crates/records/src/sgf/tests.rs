@@ -63,7 +63,12 @@ fn what_is_wrong_is_told_and_the_rest_is_kept() {
     assert_eq!(wrong("(;KGAME[dao]KOPTS[board=14])"), ["1:2: option"]);
     assert_eq!(wrong("(;KGAME[dao]"), ["1:13: open-sgf"]);
     assert_eq!(wrong("(;KGAME[dao"), ["1:8: open-sgf"]);
-    assert_eq!(wrong("(;CA[EBCDIC]KGAME[dao]C[ж])"), ["1:1: charset"]);
+    assert_eq!(faults(&entries(b"(;CA[EBCDIC]KGAME[dao]C[\xd6])")[0]), ["1:1: charset"]);
+    // Russian in letters that are not named is not guessed at.
+    for bytes in [b"(;KGAME[dao]C[\xca\xe0\xec\xed\xe8])", b"(;KGAME[dao]C[\xeb\xc1\xcd\xce\xc9])"] {
+        let found = entries(bytes);
+        assert_eq!((faults(&found[0]), found[0].record.is_none()), (vec!["1:1: letters".to_owned()], true));
+    }
     assert_eq!(faults(&entries(b"(;CA[UTF-8]KGAME[dao]C[\xff])")[0]), ["1:1: not-utf8"]);
     assert!(entries("no game here").is_empty());
 }
@@ -78,6 +83,8 @@ fn letters_are_what_they_are_said_to_be() {
     assert_eq!(said(b"(;CA[ISO-8859-1]KGAME[dao]C[\xe9])"), "é");
     assert_eq!(said(b"(;KGAME[dao]C[\xe9])"), "é");
     assert_eq!(said(b"(;CA[EBCDIC]KGAME[dao]C[e])"), "e");
+    // It was converted, and still names its old letters.
+    assert_eq!(said("(;CA[windows-1251]KGAME[dao]C[Камни])".as_bytes()), "Камни");
     assert_eq!(said(b"(;CA[KOI8-R]KGAME[dao]C[\xeb\xc1\xcd\xce\xc9])"), "Камни");
     assert_eq!(said(b"(;CA[windows-1251]KGAME[dao]C[\xca\xe0\xec\xed\xe8])"), "Камни");
 }
@@ -152,4 +159,60 @@ fn properties_of_other_programs_are_kept() {
     // Through a text record too.
     let through = kmn::Reader::new(kmn::to_text(&record).as_bytes()).next().expect("a game").expect("memory");
     assert_eq!(through.record.map(|record| to_text(&record)), Some(again));
+}
+
+#[test]
+fn what_viewers_add_to_what_we_make_is_kept() {
+    let text = "[Game \"hasami\"]\n\n1. a8-a5 b2-b5 *";
+    let ours = to_text(&record(text));
+    // Our own marks are nobody else's.
+    assert_eq!(kmn::to_text(&entries(&ours).remove(0).record.expect("a game")), kmn::to_text(&record(text)));
+    let edited = ours
+        .replace("LB[ae:1]", "LB[ae:1][bb:X]SQ[cc][dd]")
+        .replace("AR[ah:ae]", "AR[ah:ae][aa:bb]")
+        .replace("N[1. a8-a5]", "N[The corner]");
+    assert!(["LB[ae:1][bb", "AR[ah:ae][aa", "N[The"].iter().all(|added| edited.contains(added)), "{ours}");
+    let read = entries(&edited).remove(0).record.expect("a game");
+    let again = to_text(&read);
+    for kept in ["LB[ae:1][bb:X]", "SQ[cc][dd]", "AR[ah:ae][aa:bb]", "N[The corner]"] {
+        assert_eq!(again.matches(kept).count(), 1, "{kept} in {again}");
+    }
+    assert_eq!(again.matches("N[1. a8-a5]").count(), 0, "a node has one name: {again}");
+    assert!(entries(&again).remove(0).record == Some(read), "{again}");
+}
+
+#[test]
+fn the_usual_places_are_read_where_ours_are_missing() {
+    let said = "PB[Boris]PW[Anna]DT[2026-05-09]EV[Cup]RO[3]PC[Riga]AN[Vera]";
+    let tags = |text: &str| entries(text).remove(0).record.expect("a game").tags().to_vec();
+    let found = tags(&format!("(;KGAME[hasami]{said}KTAG[First:Анна])"));
+    let wanted = [
+        ("First", "Анна"),
+        ("Second", "Boris"),
+        ("Date", "2026-05-09"),
+        ("Event", "Cup"),
+        ("Round", "3"),
+        ("Site", "Riga"),
+        ("Annotator", "Vera"),
+    ];
+    assert_eq!(found, wanted.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    // In Four, black begins.
+    let found = tags("(;KGAME[four]PB[Boris]PW[Anna])");
+    assert_eq!(found[0], ("First".to_owned(), "Boris".to_owned()));
+}
+
+#[test]
+fn figures_that_only_look_like_properties_stay_figures() {
+    for figures in [
+        "[%sgf XX[a\\]] [%other 1]",
+        "[%sgf XX[a\\]] [%sgf XX[b\\]]",
+        "[%sgf LB[ae:1\\]]",
+        "[%sgf N[1. a8-a5\\]]",
+        "[%sgf LB[bb:X\\]] [%sgf TR[aa\\]] [%sgf N[mine\\]]",
+        "[%sgf AB[aa\\]]",
+    ] {
+        let record = record(&format!("[Game \"hasami\"]\n\n1. a8-a5 {{{figures}}} *"));
+        let text = to_text(&record);
+        assert!(entries(&text).remove(0).record == Some(record), "{figures}: {text}");
+    }
 }

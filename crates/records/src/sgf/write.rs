@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::mem;
 
-use kamni_rules::notation::write_turn;
 use kamni_rules::{Player, Position};
 
-use super::board::{Board, Stone, marks, setup, stone_of};
+use super::board::{Board, Done, Stone, marks, setup, stone_of};
+use super::made::{Made, NAME};
 use super::parse::parse;
-use super::{FOREIGN, is_foreign, own};
+use super::{FOREIGN, TAGS, own};
 use crate::escape::{Inside, escape, is_plain};
 use crate::options::options_text;
 use crate::{Ended, Eval, NodeId, Note, Record, Walk, Way};
@@ -33,16 +32,18 @@ pub fn to_text(record: &Record) -> String {
     writer.text
 }
 
-/// A text inside brackets; in a value made of two, colons are escaped too.
-fn in_brackets(text: &str, pair: bool) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if matches!(letter, ']' | '\\') || (pair && letter == ':') {
-            escaped.push('\\');
-        }
-        escaped.push(letter);
+/// Appends a text as it stands inside brackets; in a value made of two, colons are escaped too.
+fn push_value(to: &mut String, text: &str, pair: bool) {
+    let special = |letter: char| matches!(letter, ']' | '\\') || (pair && letter == ':');
+    let mut rest = text;
+    while let Some(place) = rest.find(special) {
+        to.push_str(&rest[..place]);
+        to.push('\\');
+        // What is special is a single byte.
+        to.push_str(&rest[place..=place]);
+        rest = &rest[place + 1..];
     }
-    escaped
+    to.push_str(rest);
 }
 
 /// A text for people: without what would break the line or the terminal.
@@ -50,6 +51,9 @@ fn shown(text: &str) -> String {
     let plain = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
     plain.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect()
 }
+
+/// The name and the values of a property, as they are written.
+type Property = (String, String);
 
 /// What is left to be written. A list of it instead of functions that call themselves: variations may be nested deeply.
 enum Left {
@@ -69,14 +73,17 @@ struct Writer<'r> {
 
 impl Writer<'_> {
     fn put(&mut self, name: &str, value: &str) {
-        self.text.extend([name, "[", &in_brackets(value, false), "]"]);
+        self.text.extend([name, "["]);
+        push_value(&mut self.text, value, false);
+        self.text.push(']');
     }
 
     fn put_pairs<'v>(&mut self, name: &str, pairs: impl Iterator<Item = (&'v str, String)>) {
         for (place, (one, other)) in pairs.enumerate() {
             let name = if place == 0 { name } else { "" };
-            let other = in_brackets(&escape(&other, Inside::Tag), true);
-            self.text.extend([name, "[", one, ":", &other, "]"]);
+            self.text.extend([name, "[", one, ":"]);
+            push_value(&mut self.text, &escape(&other, Inside::Tag), true);
+            self.text.push(']');
         }
     }
 
@@ -90,15 +97,7 @@ impl Writer<'_> {
             Stone::Black => ["First", "Second"],
             Stone::White => ["Second", "First"],
         };
-        for (tag, name) in [
-            (black, "PB"),
-            (white, "PW"),
-            ("Date", "DT"),
-            ("Event", "EV"),
-            ("Round", "RO"),
-            ("Site", "PC"),
-            ("Annotator", "AN"),
-        ] {
+        for (tag, name) in [(black, "PB"), (white, "PW")].into_iter().chain(TAGS) {
             if let Some(value) = record.tag(tag).filter(|value| !value.is_empty()) {
                 self.put(name, &shown(value).replace('\n', " "));
             }
@@ -117,10 +116,14 @@ impl Writer<'_> {
         let end = format!("{} {}", Ended::result(record.ended()), way.map_or("", Way::name));
         self.put(own::END, end.trim_end());
         self.text.push('\n');
-        setup(&mut self.text, rules, &self.board.cleared(), &self.board);
+        setup(&mut self.text, rules, &self.board.set_up(), &self.board);
         self.whose_turn();
-        marks(&mut self.text, None, &self.board, &self.board, 0);
-        self.note(&record.note(NodeId::ROOT).at_beginning());
+        let made = Made::of(None, &Done::default(), &self.board, 0, None);
+        let note = record.note(NodeId::ROOT).at_beginning();
+        let (figures, others) = parted(&note, &made);
+        self.marks(&made, &others);
+        self.note(&note, figures);
+        self.others(&made, &others);
     }
 
     /// The result as SGF has it.
@@ -191,28 +194,60 @@ impl Writer<'_> {
         let mut position = *self.walk.position();
         self.walk.enter(record, node);
         let (steps, note) = (record.turn(node), record.note(node));
+        let mut name = format!("{number}. ");
         for (place, step) in steps.iter().enumerate() {
+            let before = position;
             position.play_unchecked(*step);
-            let board = Board::of(&position);
-            let before = mem::replace(&mut self.board, board);
+            let done = self.board.follow(&before.changes_to(*step, &position), &position);
             self.text.push_str("\n;");
-            setup(&mut self.text, rules, &before, &self.board);
+            setup(&mut self.text, rules, &done, &self.board);
             let last = place + 1 == steps.len();
             if last {
                 self.whose_turn();
             }
-            marks(&mut self.text, Some(*step), &before, &self.board, number);
-            let name = format!("{number}. {}", write_turn(&steps[..=place]));
-            let judged = if last { judgement(note) } else { String::new() };
-            self.put("N", &(name + &judged));
-            self.put(own::STEP, &step.to_string());
+            let text = step.to_string();
+            name.extend([if place > 0 { "," } else { "" }, &text]);
+            if last && note.figures().any(|(figure, _)| figure == FOREIGN) {
+                let made = Made::of(Some(*step), &done, &self.board, number, Some(name.clone()));
+                let (figures, others) = parted(note, &made);
+                self.marks(&made, &others);
+                if !others.iter().any(|(of, _)| of == NAME) {
+                    self.put(NAME, &(name.clone() + &judgement(note)));
+                }
+                self.put(own::STEP, &text);
+                self.note(note, figures);
+                self.others(&made, &others);
+                continue;
+            }
+            // Nobody has added anything: what we make is written as it comes.
+            for (mark, values) in marks(Some(*step), &done, &self.board, number) {
+                self.text.extend([mark, &values]);
+            }
             if last {
-                self.note(note);
+                name.push_str(&judgement(note));
+            }
+            self.put(NAME, &name);
+            self.put(own::STEP, &text);
+            if last {
+                self.note(note, note.figures().collect());
             }
         }
     }
 
-    fn note(&mut self, note: &Note) {
+    /// The marks that we make, but for those that others have added to.
+    fn marks(&mut self, made: &Made, others: &[Property]) {
+        let alone = made.marks().filter(|(name, _)| !others.iter().any(|(of, _)| of == name));
+        alone.for_each(|(name, values)| self.text.extend([name, values]));
+    }
+
+    /// Properties of other programs, as they were read; with those values of them that we make.
+    fn others(&mut self, made: &Made, others: &[Property]) {
+        for (name, values) in others {
+            self.text.extend([name, made.values(name), values]);
+        }
+    }
+
+    fn note(&mut self, note: &Note, figures: Vec<(&str, String)>) {
         self.values(note);
         let said = [shown(&note.before), shown(&note.after)];
         let said: Vec<&str> = said.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
@@ -230,11 +265,7 @@ impl Writer<'_> {
             let name = if place == 0 { own::GLYPH } else { "" };
             let _ = write!(self.text, "{name}[{}]", glyph.0);
         }
-        // Properties of other programs come last, as they are read.
-        let (foreign, figures): (Vec<_>, Vec<_>) =
-            note.figures().partition(|(name, value)| *name == FOREIGN && is_property(value));
         self.put_pairs(own::FIGURE, figures.into_iter());
-        foreign.iter().for_each(|(_, property)| self.text.push_str(property));
     }
 
     /// What Go programs understand of figures: V is by how many points Black is ahead.
@@ -260,9 +291,30 @@ fn judgement(note: &Note) -> String {
     signs
 }
 
-/// Whether a text is one property of another program, as it would be read.
-fn is_property(text: &str) -> bool {
+/// The figures of a note, and the properties of other programs among them, each a name and its values as they are written. These come
+/// last in a node, and so are only those figures behind which there are no others: in this order they are read again.
+fn parted<'n>(note: &'n Note, made: &Made) -> (Vec<(&'n str, String)>, Vec<Property>) {
+    let mut figures: Vec<(&str, String)> = note.figures().collect();
+    let mut others: Vec<Property> = Vec::new();
+    while let Some((name, text)) = figures.pop() {
+        match property(text.as_str(), made).filter(|_| name == FOREIGN) {
+            Some((of, values)) if !others.iter().any(|(known, _)| *known == of) => others.push((of, values)),
+            _ => {
+                figures.push((name, text));
+                break;
+            }
+        }
+    }
+    others.reverse();
+    (figures, others)
+}
+
+/// The name and the values of one property of another program, if a text is that, as it would be read.
+fn property(text: &str, made: &Made) -> Option<Property> {
     let node = format!("(;{text})");
     let (nodes, wrong) = parse(&node);
-    wrong.is_none() && nodes.len() == 1 && nodes[0].written(is_foreign) == [text]
+    let read = wrong.is_none() && nodes.len() == 1;
+    let same = read && nodes[0].written(|name, value| made.is_others(name, value)) == [text];
+    let (name, _) = text.split_once('[').filter(|_| same)?;
+    Some((name.to_owned(), text[name.len()..].to_owned()))
 }

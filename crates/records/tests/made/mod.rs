@@ -126,7 +126,7 @@ fn note(record: &mut Record, at: kamni_records::NodeId, rng: &mut Rng, root: boo
     }
 }
 
-/// Plays so many random steps and notes them down, some with notes; a line may stop in the middle of a turn only at its end.
+/// Plays this many random steps and notes them down, some with notes; a line may stop in the middle of a turn only at its end.
 fn play(record: &mut Record, walk: &mut Walk, rng: &mut Rng, steps: usize, noted: bool) {
     for _ in 0..steps {
         let Some(step) = walk.position().pick(|count| rng.below(count)) else { break };

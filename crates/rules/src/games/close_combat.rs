@@ -22,12 +22,13 @@ use crate::hash::{Of, key};
 use crate::setup::{Setup, write_cells};
 use crate::view::Info;
 use crate::{
-    Cell, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason, Refusal,
-    SetupError, Status, Step,
+    Cell, Change, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason,
+    Refusal, SetupError, Side, Status, Step,
 };
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = false;
+pub(super) const LONG_TURNS: bool = true;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "size", kind: OptionKind::Number { min: 5, max: 19, default: 15 } },
     OptionSpec { name: "lead", kind: OptionKind::Number { min: 1, max: 2, default: 2 } },
@@ -49,6 +50,10 @@ impl Options {
         [self.size, self.lead].map(|value| OptionValue::Number(value.into()))
     }
 
+    pub(super) const fn sides(&self) -> [Side; 2] {
+        [Side::Red, Side::Blue]
+    }
+
     pub(super) fn start(&self) -> AnyPosition {
         by_width!(self.size, W => CloseCombat::<W>::start(*self).into())
     }
@@ -59,7 +64,7 @@ impl Options {
         by_width!(self.size, W => CloseCombat::<W>::read(*self, &setup).map(AnyPosition::from))
     }
 
-    /// Whether a stone with so many attackers and friends around it is dominated.
+    /// Whether a stone with this many attackers and friends around it is dominated.
     #[inline]
     const fn dominated(self, attackers: u32, friends: u32) -> bool {
         attackers >= 2 && attackers >= friends + self.lead as u32
@@ -493,6 +498,15 @@ impl<const W: usize> Position for CloseCombat<W> {
             }
             _ => self.end_turn(),
         }
+    }
+
+    fn board_changes(&self, step: Step, after: &Self, changes: &mut Vec<Change>) {
+        match step {
+            Step::Put(cell) => changes.push(Change::Put(self.status.mover, cell)),
+            Step::Take(cell) => changes.push(Change::TurnedOver(self.status.mover, cell)),
+            _ => return,
+        }
+        changes.extend(after.takeable().iter().map(|at| Change::Exposed(Bits::<W>::cell(at))));
     }
 
     /// Ripe stones are there only in the middle of a turn, and a turn goes on only while one can be taken.

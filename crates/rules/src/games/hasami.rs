@@ -21,12 +21,13 @@ use crate::setup::{Setup, write_result};
 use crate::turned::{Place, Sliders, Turned, WAYS, Way, cell_along, check_slide, slider, slides};
 use crate::view::Info;
 use crate::{
-    Cell, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason, Refusal,
-    SetupError, Status, Step,
+    Cell, Change, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason,
+    Refusal, SetupError, Side, Status, Step,
 };
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = true;
+pub(super) const LONG_TURNS: bool = false;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "corner", kind: OptionKind::Word { words: &["off", "on"] } },
     OptionSpec { name: "quiet", kind: OptionKind::Number { min: 1, max: 1000, default: 100 } },
@@ -53,6 +54,10 @@ impl Options {
     pub(super) fn values(&self) -> [OptionValue; 2] {
         let corner = if self.corner { "on" } else { "off" };
         [OptionValue::Word(corner), OptionValue::Number(self.quiet.into())]
+    }
+
+    pub(super) const fn sides(&self) -> [Side; 2] {
+        [Side::White, Side::Black]
     }
 
     pub(super) fn start(&self) -> AnyPosition {
@@ -404,6 +409,19 @@ impl Position for Hasami {
         self.status.turn += 1;
         self.status.give_turn_to(mover.other());
         self.status.ending = self.ending_after(mover);
+    }
+
+    fn board_changes(&self, step: Step, after: &Self, changes: &mut Vec<Change>) {
+        let Step::Move(from, to) = step else { return };
+        let (mover, enemy) = (self.status.mover, self.status.mover.other());
+        let jumped = Self::is_jump(from, to).is_some_and(|over| self.piece_at(over).is_some());
+        changes.push(Change::Moved { from, to, jumped });
+        let taken = *self.stones(enemy) & !*after.stones(enemy);
+        changes.extend(taken.iter().map(|at| Change::TakenOff(enemy, Board::cell(at))));
+        if after.has_five(mover) {
+            let full = |line: &[Cell; 5]| line.iter().all(|cell| after.stones(mover).get(Board::at(*cell)));
+            changes.extend(Self::lines(mover).filter(full).last().map(Change::Line));
+        }
     }
 
     fn turn_begins(&self) -> bool {

@@ -16,12 +16,13 @@ use crate::hash::{Of, key};
 use crate::setup::Setup;
 use crate::view::Info;
 use crate::{
-    Cell, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason, Refusal,
-    SetupError, Status, Step,
+    Cell, Change, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason,
+    Refusal, SetupError, Side, Status, Step,
 };
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = false;
+pub(super) const LONG_TURNS: bool = false;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "size", kind: OptionKind::Number { min: 3, max: 19, default: 9 } },
     OptionSpec {
@@ -44,6 +45,10 @@ impl Options {
 
     pub(super) fn values(&self) -> [OptionValue; 2] {
         [OptionValue::Number(self.size.into()), OptionValue::Points(self.komi)]
+    }
+
+    pub(super) const fn sides(&self) -> [Side; 2] {
+        [Side::White, Side::Black]
     }
 
     pub(super) fn start(&self) -> AnyPosition {
@@ -261,6 +266,12 @@ impl<const W: usize> Position for Kamiken<W> {
             }
         } else {
             self.pass();
+        }
+    }
+
+    fn board_changes(&self, step: Step, _after: &Self, changes: &mut Vec<Change>) {
+        if let Step::Put(cell) = step {
+            changes.push(Change::Put(self.status.mover, cell));
         }
     }
 

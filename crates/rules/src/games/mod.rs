@@ -7,8 +7,8 @@ use core::str::FromStr;
 
 use crate::view::Info;
 use crate::{
-    Cell, OptionError, OptionSpec, OptionValue, Piece, Points, Position, Refusal, SetupError, Status, Step,
-    options,
+    Cell, Change, OptionError, OptionSpec, OptionValue, Piece, Player, Points, Position, Refusal, SetupError,
+    Side, Status, Step, options,
 };
 
 /// Chooses the number of words of a game's bitboards by its board's size: `by_width!(size, W => …)`.
@@ -53,8 +53,8 @@ pub use kamiken::Kamiken;
 
 /// Declares the games: name, kind, module, and the position types for its board sizes.
 ///
-/// A game's module has `VERSION` (raised whenever its behaviour changes), `REPETITION` (whether R1 holds), `OPTIONS`,
-/// and a type `Options` with `new`, `values`, `start` and `read`.
+/// A game's module has `VERSION` (raised whenever its behaviour changes), `REPETITION` (whether R1 holds), `LONG_TURNS`
+/// (whether a turn can have several steps), `OPTIONS`, and a type `Options` with `new`, `values`, `sides`, `start` and `read`.
 macro_rules! games {
     // The dollar sign is handed in: a macro that makes a macro cannot write it otherwise.
     ($d:tt $(
@@ -87,6 +87,12 @@ macro_rules! games {
             #[must_use]
             pub const fn rules_version(self) -> u32 {
                 match self { $(Self::$kind => $module::VERSION,)+ }
+            }
+
+            /// Whether a turn can have several steps.
+            #[must_use]
+            pub const fn has_long_turns(self) -> bool {
+                match self { $(Self::$kind => $module::LONG_TURNS,)+ }
             }
 
             /// Whether the rule of repetition (R1) holds.
@@ -126,6 +132,12 @@ macro_rules! games {
             pub fn options(&self) -> Vec<(&'static str, OptionValue)> {
                 let values = match self { $(Self::$kind(options) => options.values().to_vec(),)+ };
                 self.kind().options().iter().map(|spec| spec.name).zip(values).collect()
+            }
+
+            /// What the game calls a player.
+            #[must_use]
+            pub fn side(&self, player: Player) -> Side {
+                match self { $(Self::$kind(options) => options.sides()[player],)+ }
             }
 
             /// The position at the beginning.
@@ -186,6 +198,20 @@ macro_rules! games {
             };
         }
 
+        /// Declares a module for every game, where a crate keeps what is a game's own: `game_modules!();` in its `games/mod.rs`.
+        #[macro_export]
+        macro_rules! game_modules {
+            () => { $(mod $module;)+ };
+        }
+
+        /// The item of a game's module, chosen by the kind of game: `game_item!(kind, DRAWN)` beside [`game_modules`].
+        #[macro_export]
+        macro_rules! game_item {
+            ($d kind:expr, $d item:ident) => {
+                match $d kind { $($crate::GameKind::$kind => $module::$d item,)+ }
+            };
+        }
+
         impl Position for AnyPosition {
             games!(@delegate [$($($variant)+)+]
                 fn kind(&self) -> GameKind;
@@ -209,6 +235,16 @@ macro_rules! games {
 
             fn play_unchecked(&mut self, step: Step) {
                 match self { $($(Self::$variant(position) => position.play_unchecked(step),)+)+ }
+            }
+
+            fn board_changes(&self, step: Step, after: &Self, changes: &mut Vec<Change>) {
+                match (self, after) {
+                    $($((Self::$variant(before), Self::$variant(after)) => {
+                        before.board_changes(step, after, changes);
+                    })+)+
+                    // A step leads to a position of the same game.
+                    _ => {}
+                }
             }
 
             fn same_board(&self, other: &Self) -> bool {

@@ -311,7 +311,7 @@ impl Four {
         self.record.note_if(self.took, "four.count always starts again after a capture");
         self.count = if self.took { Some(0) } else { self.count.map(|turns| turns + 1) };
         self.took = false;
-        // R15: so many turns of each player.
+        // R15: this many turns of each player.
         if self.count == Some(2 * self.count_turns) {
             self.record.note("four.reason count");
             self.record.note(match self.always {

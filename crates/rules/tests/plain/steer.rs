@@ -57,7 +57,7 @@ pub fn policies(game: &str) -> &'static [Policy] {
 
 /// Chooses a legal step. The game must not be over.
 pub fn choose(game: &dyn Plain, policy: Policy, rng: &mut Rng) -> String {
-    /// So many steps are weighed, beside those that are words.
+    /// How many steps are weighed, beside those that are words.
     const WEIGHED: usize = 40;
     let mut legal = game.legal();
     let any = rng.below(legal.len());
@@ -75,7 +75,7 @@ pub fn choose(game: &dyn Plain, policy: Policy, rng: &mut Rng) -> String {
     steps.into_iter().max_by_key(weight).expect("a legal step")
 }
 
-/// Plays on until the game is over or so many steps are made; `look` sees every state that a step led to.
+/// Plays on until the game is over or this many steps are made; `look` sees every state that a step led to.
 pub fn walk(
     mut game: Box<dyn Plain>,
     policy: Policy,

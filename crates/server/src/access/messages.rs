@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use super::Table;
 use super::stage::{Proof, Stage};
 
-/// So long an answer is waited for.
+/// How long an answer is waited for.
 const WAIT: Duration = Duration::from_secs(10);
 
 /// The messages that a page can send, from where they are declared.

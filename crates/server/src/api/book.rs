@@ -6,19 +6,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::broadcast;
 
+use crate::bell::{Bell, Matter, Notice};
 use crate::clock::Millis;
+use crate::game::Sitter;
 use crate::ids::GameId;
-use crate::store::{Store, StoreError};
+use crate::people::Account;
+use crate::store::{Person, Store, StoreError};
 
 pub use crate::store::Challenge;
 
-/// A challenge that nobody answers is gone after so long.
+/// A challenge that nobody answers is gone after this long.
 pub const LIFE: Millis = 60 * 60 * 1000;
-/// So many may stand from one account, to one account, and in all.
+/// How many may stand from one account, to one account, and in all.
 const MOST_FROM: usize = 20;
 const MOST_TO: usize = 50;
 const MOST: usize = 10_000;
-/// So many pieces of news may wait for a slow listener before he has to ask for everything.
+/// How many pieces of news may wait for a slow listener before he has to ask for everything.
 const NEWS: usize = 256;
 
 /// What has become of a challenge. An acceptance is told as a game's beginning.
@@ -30,6 +33,13 @@ pub enum Became {
     Canceled,
     /// The other does not.
     Declined,
+}
+
+/// A notice of a challenge for one of the two, whose rival the other is.
+#[must_use]
+pub fn notice(challenge: &Challenge, matter: Matter, rival: &Account) -> Notice {
+    let rival = Sitter::Account { id: rival.id, name: rival.name.clone(), rating: None, bot: rival.bot };
+    Notice::new(challenge.id, challenge.proposal.rules.kind(), matter, &rival)
 }
 
 /// Why a challenge is not made.
@@ -45,6 +55,7 @@ pub enum NotAdded {
 #[derive(Debug)]
 pub struct Challenges {
     store: Store,
+    bell: Bell,
     book: Mutex<HashMap<GameId, Arc<Challenge>>>,
     news: broadcast::Sender<(Became, Arc<Challenge>)>,
 }
@@ -52,8 +63,8 @@ pub struct Challenges {
 impl Challenges {
     /// An empty book, beside the store.
     #[must_use]
-    pub fn new(store: Store) -> Self {
-        Self { store, book: Mutex::default(), news: broadcast::Sender::new(NEWS) }
+    pub fn new(store: Store, bell: Bell) -> Self {
+        Self { store, bell, book: Mutex::default(), news: broadcast::Sender::new(NEWS) }
     }
 
     /// Takes up those that the store has.
@@ -98,6 +109,8 @@ impl Challenges {
             return Err(NotAdded::Store(error));
         }
         self.tell(Became::Made, &challenge);
+        self.bell
+            .ring(Person::Account(challenge.to.id), &notice(&challenge, Matter::Challenge, &challenge.from));
         Ok(challenge)
     }
 
@@ -123,8 +136,10 @@ impl Challenges {
         self.book(now).insert(challenge.id, challenge);
     }
 
-    /// Strikes one out of the store whose game has been made.
-    pub async fn forget(&self, id: GameId) {
+    /// Tells who made one that its game has begun, and strikes it out of the store.
+    pub async fn forget(&self, challenge: &Challenge) {
+        let id = challenge.id;
+        self.bell.ring(Person::Account(challenge.from.id), &notice(challenge, Matter::Begun, &challenge.to));
         // One that has a game is not taken up again, and goes with those that are too old.
         if let Err(error) = self.store.remove_challenge(id).await {
             tracing::warn!(challenge = %id, %error, "a challenge that was accepted stays in the store");
@@ -159,6 +174,9 @@ impl Challenges {
         let mut book = self.book(now);
         let challenge = book.get(&id).filter(|challenge| may(challenge)).cloned()?;
         book.remove(&id);
+        drop(book);
+        let settled = |matter| matter == Matter::Challenge;
+        self.bell.settle(Person::Account(challenge.to.id), id, settled);
         Some(challenge)
     }
 

@@ -378,18 +378,23 @@ async fn accept(
 ) -> Result<Json<Brief>, AppError> {
     let Desk { app, who, .. } = &desk;
     let id = game_id(&id).map_err(|_| no_challenge(&desk))?;
-    let now = app.time.now();
-    if let Some(challenge) = app.api.challenges.accept(id, account.id, now) {
-        if let Err(error) = begin(app, &challenge, &account).await {
-            app.api.challenges.put_back(challenge, now);
-            return Err(error);
-        }
-        app.api.challenges.forget(id).await;
-    } else {
+    if !accept_challenge(app, &account, id).await? {
         sit(&desk, &account, id).await?;
     }
     let (table, sides) = app.hall.look(id, &who.caller()).await?;
     Ok(Json(Brief::of(&table, sides)))
+}
+
+/// Accepts a challenge to an account, and makes its game; says whether there was one.
+pub(crate) async fn accept_challenge(app: &App, account: &Account, id: GameId) -> Result<bool, AppError> {
+    let now = app.time.now();
+    let Some(challenge) = app.api.challenges.accept(id, account.id, now) else { return Ok(false) };
+    if let Err(error) = begin(app, &challenge, account).await {
+        app.api.challenges.put_back(challenge, now);
+        return Err(error);
+    }
+    app.api.challenges.forget(&challenge).await;
+    Ok(true)
 }
 
 /// Makes the game of a challenge.

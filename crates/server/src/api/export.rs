@@ -11,7 +11,7 @@ use super::records::Written;
 use crate::app::App;
 use crate::store::archive::{Filter, Place};
 
-/// So many games are made at a time: some milliseconds of work.
+/// How many games are made at a time: some milliseconds of work.
 const PORTION: u32 = 100;
 
 /// What is still to be written.
@@ -24,7 +24,7 @@ pub(super) struct Export {
 }
 
 impl Export {
-    /// At most so many games that a filter leaves, in a form; `house` is the address of the house.
+    /// At most this many games that a filter leaves, in a form; `house` is the address of the house.
     pub(super) const fn new(app: App, written: Written, house: String, filter: Filter, most: u32) -> Self {
         Self { app, written, house, filter, left: most }
     }

@@ -34,6 +34,7 @@ use axum::routing::{any, get};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
+use crate::bell::Bell;
 use crate::error::AppError;
 use crate::store::Store;
 
@@ -49,8 +50,8 @@ pub struct Api {
 impl Api {
     /// Nothing yet.
     #[must_use]
-    pub fn new(store: Store) -> Self {
-        Self { challenges: book::Challenges::new(store), streams: streams::Streams::default() }
+    pub fn new(store: Store, bell: Bell) -> Self {
+        Self { challenges: book::Challenges::new(store, bell), streams: streams::Streams::default() }
     }
 }
 

@@ -19,7 +19,7 @@ use crate::people::{Account, PeopleError, Scope};
 use crate::store::archive::Owner;
 use crate::visitor::Desk;
 
-/// So many games that go on are listed.
+/// How many games that go on are listed.
 const GAMES: u32 = 200;
 
 /// The routes.

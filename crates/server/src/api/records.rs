@@ -34,10 +34,10 @@ use crate::site::game::origin;
 use crate::store::archive::{Came, Filter, GameRow, NUMBERED, PAGE, Place};
 use crate::visitor::{Reader, Who};
 
-/// So many games are exported if nothing is said, and at most.
+/// How many games are exported if nothing is said, and at most.
 const EXPORTED: u32 = 100;
 const MOST_EXPORTED: u32 = 10_000;
-/// So many live games are listed.
+/// How many live games are listed.
 const LIVE: usize = 50;
 
 /// The routes.
@@ -271,7 +271,7 @@ impl Search {
 pub struct Found {
     /// How many there are on all pages, as far as they are counted.
     total: u32,
-    /// Whether that is all of them; otherwise there are at least so many.
+    /// Whether that is all of them; otherwise there are at least this many.
     total_exact: bool,
     /// Which page this is, from 0; nothing if it was asked for by `before`.
     page: Option<u32>,
@@ -325,7 +325,7 @@ pub struct Wanted {
     to: Option<Millis>,
     /// Rated or not.
     rated: Option<bool>,
-    /// At most so many, 1 to 10,000; 100 if nothing is said.
+    /// At most this many, 1 to 10,000; 100 if nothing is said.
     #[param(minimum = 1, maximum = 10_000)]
     max: Option<u32>,
     /// `json`, `kmn` (text records) or `sgf`; without it, what `Accept` names, or else lines of JSON. Clocks are only in a game's own file.

@@ -13,7 +13,7 @@ use crate::clock::{Controls, Left, Millis};
 use crate::game::{End, Event, Numbered, Offer, Setting, Sitter};
 use crate::store::archive::GameRow;
 use crate::store::games::StoredGame;
-use crate::table::{Line, Table};
+use crate::table::{Remark, Table};
 
 /// A side of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -438,15 +438,15 @@ impl Standing {
 pub struct Said {
     /// Whose; nobody's if it was a watcher.
     pub side: Option<Side>,
-    /// The name to show; empty for a guest.
+    /// The name to show; empty for a guest who has given himself none.
     pub name: String,
     /// What was said.
     pub text: String,
 }
 
-impl From<&Line> for Said {
-    fn from(line: &Line) -> Self {
-        Self { side: line.side.map(Side::from), name: line.name.clone(), text: line.text.clone() }
+impl From<&Remark> for Said {
+    fn from(line: &Remark) -> Self {
+        Self { side: line.side.map(Side::from), name: crate::guests::bare(line), text: line.text.clone() }
     }
 }
 

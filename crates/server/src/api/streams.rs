@@ -34,9 +34,9 @@ use crate::visitor::Desk;
 
 /// How often an empty line comes.
 const BEAT: Duration = Duration::from_secs(6);
-/// So many streams an account may have open: of events, and of the games that it plays at the same time.
+/// How many streams an account may have open: of events, and of the games that it plays at the same time.
 const MOST: u32 = 32;
-/// So many games that go on are named when a stream of events begins.
+/// How many games that go on are named when a stream of events begins.
 const GAMES: u32 = 200;
 /// The ratings follow a rated game's end within this time, or not at all.
 const RATINGS: Duration = Duration::from_secs(2);
@@ -329,6 +329,7 @@ impl Game {
             Event::Sat { side, sitter } => {
                 if matches!(sitter, Sitter::Account { id, .. } if Some(*id) == self.caller.account) {
                     self.sides[*side] = true;
+                    self.presence.plays(self.sides);
                 }
                 GameLine::GameFull(Box::new(GameFull::of(&moment.table, self.sides, now)))
             }

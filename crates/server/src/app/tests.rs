@@ -1,4 +1,4 @@
-//! Where requests come from: limits by address, origins.
+//! Where requests come from: limits by address, origins. And what holds for all pages together: how turns are counted.
 
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -8,7 +8,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use super::{App, router, same_origin};
 use crate::config::Config;
-use crate::testing::{ask, house_with};
+use crate::testing::{ask, game, get, house, house_with};
 
 /// How many of some requests, each from its own address, are sent away.
 async fn refused(app: &App, request: impl Fn() -> Request<Body>, addresses: &[&str]) -> usize {
@@ -77,4 +77,38 @@ fn a_page_of_the_house_is_one_with_its_scheme() {
     check(None, "http://127.0.0.1:7373", "127.0.0.1:7373", true);
     check(None, "https://kamni.example", "kamni.example", true);
     check(None, "http://kamni.example:81", "kamni.example", false);
+}
+
+/// The numbers that begin the rows of a list of turns.
+fn row_numbers<'a>(page: &'a str, list: &str) -> Vec<&'a str> {
+    let list = page.split(list).nth(1).expect("a list").split("</ol>").next().expect("its end");
+    let number = |row: &'a str| row.split('>').nth(2)?.split('<').next();
+    list.split("<li").skip(1).filter_map(number).collect()
+}
+
+#[tokio::test]
+async fn turns_are_counted_one_way_on_every_page() {
+    let app = house().await;
+    let steps = ["c3", "a1", "e1", "a5"];
+    let (id, _) = game(&app, &steps).await;
+    let en = &[("accept-language", "en")];
+    let page = get(&app, &format!("/{id}"), en).await;
+    assert_eq!(row_numbers(page.text(), "data-part=\"turns\""), ["1", "3"]);
+    let page = get(&app, &format!("/analysis/kamiken?size=5&moves={}", steps.join("+")), en).await;
+    assert_eq!(row_numbers(page.text(), "data-part=\"tree\""), ["1", "3"]);
+    // In a turn of several steps the turn is counted, not the steps.
+    let page = get(&app, "/analysis/close-combat?size=5&moves=b2+c3+d3+xc3+a5+a5", en).await;
+    assert!(page.text().contains("Turn 5, a5:"), "{}", page.text());
+    let reviewed = "[Game \"kamiken\"]\n[Options \"size=5\"]\n\n{[%eval 0]} 1. c3 {[%eval 0.1]} 2. a1 {[%eval 0.2]} \
+        3. e1?? {[%eval -0.6] [%drop 0.8]} (3. e3 {[%eval 0.2] [%best]} 4. a4) 4. a5 {[%eval -0.6]} *\n";
+    app.store.add_import("letters".to_owned(), reviewed.to_owned(), 0).await.expect("written");
+    let page = get(&app, "/import/letters/review", en).await;
+    // Each row of the list of turns begins with a link to the position after it.
+    let rows = page.text().split("<th scope=\"row\"><a ").skip(1);
+    let numbered: Vec<&str> = rows.filter_map(|row| row.split('>').nth(1)?.split('<').next()).collect();
+    let starts = |row: &str, number: usize| row.starts_with(&format!("{number}. "));
+    assert!(
+        numbered.len() == 4 && (1..).zip(&numbered).all(|(number, row)| starts(row, number)),
+        "{numbered:?}"
+    );
 }

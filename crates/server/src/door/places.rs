@@ -59,7 +59,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// For a process that may have so many files open, and a host who lets a household have so many.
+    /// For a process that may have this many files open, and a host who lets a household have this many.
     pub(crate) fn new(files: usize, each: usize) -> Self {
         let all = files.saturating_sub(OTHER_FILES).max(files / 4).clamp(8, MOST);
         // Four neighbours together must not be the house.

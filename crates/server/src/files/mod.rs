@@ -90,7 +90,7 @@ pub struct File<'a> {
     pub over: bool,
 }
 
-/// What a game is after so many events, in some letters: what is made of it is the same as long as these are.
+/// What a game is after this many events, in some letters: what is made of it is the same as long as these are.
 #[must_use]
 pub fn mark(name: &str, events: u32) -> String {
     letters(&[name, &events.to_string()])

@@ -13,19 +13,20 @@ use super::Form;
 use crate::api::ask::{bad_field, query};
 use crate::error::AppError;
 use crate::game::side;
+use crate::view::turns_made;
 
 /// The largest picture, in pixels of its longer side; an animation has many of them.
 const MOST_PIXELS: u32 = 2048;
 const MOST_FILM_PIXELS: u32 = 720;
 /// The most pictures of an animation; of a longer game it shows the end.
 const MOST_FRAMES: usize = 300;
-/// From so many pixels on a board has its letters and numbers, if nothing else is asked for.
+/// From this many pixels on a board has its letters and numbers, if nothing else is asked for.
 const LETTERED: u32 = 300;
 
 /// What an address asks for beside the form. Other fields mean nothing: some programs add their own to every link.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Wanted {
-    /// The position after so many steps, or the animation up to there.
+    /// The position after this many steps, or the animation up to there.
     pub(super) ply: Option<String>,
     /// `light`, `dark`.
     theme: Option<String>,
@@ -47,9 +48,9 @@ pub(super) struct Wanted {
 #[derive(Debug)]
 pub(super) struct Shot {
     pub(super) look: Look,
-    /// It is the position after so many steps.
+    /// It is the position after this many steps.
     pub(super) ply: usize,
-    /// So many of them are not shown.
+    /// How many of them are not shown.
     pub(super) skipped: usize,
     pub(super) film: Film,
 }
@@ -99,7 +100,8 @@ impl Wanted {
                 "off" => Some(false),
                 _ => None,
             })?;
-        let values = [("game", texts.game(record.rules().kind()).into()), ("steps", ply.into())];
+        let turn = turns_made(record.start(), record.steps().take(ply));
+        let values = [("game", texts.game(record.rules().kind()).into()), ("turn", turn.into())];
         let look = Look {
             tone: tone.unwrap_or(Tone::Light),
             from: from.unwrap_or(Player::First),

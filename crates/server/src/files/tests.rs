@@ -82,7 +82,7 @@ async fn pictures_are_what_is_asked_for() {
     let svg = fine(&app, &format!("/{id}.svg?ply=1&lang=ru")).await;
     assert_eq!(svg.header("content-type"), "image/svg+xml");
     assert!(svg.header("content-disposition").starts_with("attachment"));
-    assert!(svg.text().contains("Камикен: доска после"), "{}", svg.text());
+    assert!(svg.text().contains("Камикен: доска после хода 1"), "{}", svg.text());
     roxmltree::Document::parse(svg.text()).expect("well formed");
 }
 

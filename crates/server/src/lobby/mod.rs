@@ -20,15 +20,15 @@ use crate::store::seeks::{NewSeek, StoredSeek};
 
 pub use seek::{LobbyNews, Pair, Seek, SeekError, Seeker, Wanted};
 
-/// Somebody whose last page has closed is waited for so long: pages are loaded anew.
+/// Somebody whose last page has closed is waited for this long: pages are loaded anew.
 const AWAY: Duration = Duration::from_secs(8);
-/// Ratings may be so far apart at once, and so much farther with every second of waiting.
+/// How far apart ratings may be at first, and how much farther with every second of waiting.
 const NEAR: i64 = 60;
 const WIDER: i64 = 25;
-/// So many seeks may stand, and so many of one person.
+/// Limits on seeks: in all, and for one person.
 const MOST: usize = 500;
 const MOST_OF_ONE: usize = 3;
-/// Whoever has no page that is connected, and never had, waits so long to be paired; a seek of theirs stands so long.
+/// Whoever has no page that is connected, and never had, waits this long to be paired; a seek of theirs stands this long.
 const UNSEEN: Millis = 60_000;
 const UNSEEN_SEEK: Millis = 600_000;
 

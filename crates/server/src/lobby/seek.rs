@@ -5,6 +5,7 @@ use kamni_rules::{Player, Rules};
 use crate::clock::{Controls, Millis};
 use crate::game::Sitter;
 use crate::ids::GameId;
+use crate::store::Person;
 
 /// Somebody in the lobby.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,10 +18,13 @@ pub struct Seeker {
 
 impl Seeker {
     pub(super) const fn account(&self) -> Option<i64> {
-        match self.sitter {
-            Sitter::Account { id, .. } => Some(id),
-            _ => None,
-        }
+        self.sitter.account()
+    }
+
+    /// Who it is.
+    #[must_use]
+    pub fn person(&self) -> Person {
+        self.account().map_or(Person::Session(self.session), Person::Account)
     }
 
     pub(super) fn rating(&self) -> i64 {

@@ -32,7 +32,7 @@ pub struct FoundGame {
     pub about: String,
     /// What is wrong with it, and where.
     pub faults: Vec<String>,
-    /// How many turns could be read; nothing where not even the rules could be.
+    /// How many turns could be read; nothing where there is no game.
     pub turns: Option<u32>,
 }
 
@@ -46,7 +46,8 @@ pub fn import_page(page: &Page<'_>, import: &ImportPage<'_>) -> Markup {
                 h1 { (title) }
                 p class="dim" { (page.text("import-about")) }
             }
-            form method="post" action="/import" data-part="import" data-large=(page.text("import-file-large")) {
+            form method="post" action="/import" data-part="import" data-large=(page.text("import-file-large"))
+                data-letters=(page.text("import-file-letters")) {
                 @if let Some(wrong) = import.wrong {
                     p class="bad" role="alert" id="import-wrong" { (icon("warn")) span { (wrong) } }
                 }
@@ -101,9 +102,9 @@ fn found(page: &Page<'_>, import: &ImportPage<'_>) -> Markup {
     if import.found.is_empty() {
         return html! {};
     }
-    let count = import.found.len();
     // What cannot be read is no game that was found.
-    let some = import.found.iter().any(|game| game.turns.is_some());
+    let count = import.found.iter().filter(|game| game.turns.is_some()).count();
+    let some = count > 0;
     html! {
         section class="found" aria-labelledby=[some.then_some("found-title")] {
             @if some { h2 id="found-title" { (page.texts.get("import-found", &[("count", count.into())])) } }
@@ -123,7 +124,7 @@ fn found(page: &Page<'_>, import: &ImportPage<'_>) -> Markup {
                     }
                 }
             }
-            @if import.more { p class="dim" { (page.texts.get("import-more", &[("count", count.into())])) } }
+            @if import.more { p class="dim" { (page.texts.get("import-more", &[("count", import.found.len().into())])) } }
         }
     }
 }

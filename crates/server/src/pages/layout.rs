@@ -43,6 +43,8 @@ pub struct Page<'a> {
     pub section: Option<Section>,
     /// The name of who has signed in.
     pub user: Option<&'a str>,
+    /// Whether the reader is known, signed in or not: what concerns him is told on every page.
+    pub known: bool,
     /// The path of the page, with its query where that matters, for coming back to it in the other language.
     pub path: &'a str,
     /// Style sheets beside those that every page has.
@@ -166,6 +168,15 @@ fn header(page: &Page<'_>) -> Markup {
                     aria-label=(page.text("nav-other-lang-name")) { (page.text("nav-other-lang")) }
                 button class="btn round" type="button" data-do="theme" aria-label=(page.text("nav-theme")) {
                     (icon("sun"))
+                }
+                @if page.known {
+                    details class="menu notices" data-part="notices" hidden {
+                        summary class="btn round" aria-label=(page.text("notices-title")) {
+                            (icon("bell")) span class="count num" data-part="notices-count" {}
+                        }
+                        nav class="menu-list" aria-label=(page.text("notices-title")) data-part="notices-list" {}
+                    }
+                    p class="vh" aria-live="polite" data-part="notices-said" data-text=(page.text("notices-said")) {}
                 }
                 @if page.user.is_none() {
                     a class="btn join" href=(with_query("/account/sign-up", [("to", page.path)])) rel="nofollow" {

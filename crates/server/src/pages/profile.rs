@@ -55,6 +55,8 @@ pub struct ProfilePage<'a> {
     pub games: &'a [GameShown],
     /// How many finished games there are.
     pub total: u32,
+    /// What was played side by side in this browser, for the owner.
+    pub beside: &'a [GameShown],
 }
 
 /// The page. Of `page`, title and styles are its own.
@@ -77,6 +79,13 @@ pub fn profile_page(page: &Page<'_>, shown: &ProfilePage<'_>) -> Markup {
                     }
                 }
                 @if shown.total == 0 { (no_games(page, &shown.person)) } @else { (game_list(page, shown.games)) }
+            }
+            @if !shown.beside.is_empty() {
+                section class="found" aria-labelledby="l-beside" {
+                    header { h2 id="l-beside" { (page.text("profile-beside")) } }
+                    p class="dim" { (page.text("profile-beside-about")) }
+                    (game_list(page, shown.beside))
+                }
             }
         }
     };

@@ -5,18 +5,19 @@ use kamni_review::graph::{self, Shape};
 use kamni_review::{Review, Slip};
 use kamni_rules::GameKind;
 use maud::{Markup, PreEscaped, html};
+use serde::Serialize;
 
-use super::icon;
 use super::layout::{Page, Section, shell};
+use super::{icon, json_block};
 
 /// How far a review is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Nobody has asked for it.
     New,
-    /// It is being made, together with so many others.
+    /// It is being made, together with this many others.
     Going {
-        /// So many.
+        /// How many.
         others: usize,
     },
     /// It was broken off.
@@ -68,9 +69,33 @@ pub struct Moment {
     pub slip: SlipShown,
 }
 
+/// Where the board can stand: at the game's beginning, and after every turn.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stop {
+    /// How many steps were made.
+    pub ply: usize,
+    /// The number of the turn that led here.
+    pub turn: Option<u32>,
+    /// What is known of it, in words.
+    pub said: String,
+}
+
+/// The board that follows the graph and the lists.
+#[derive(Clone, Debug)]
+pub struct BoardShown {
+    /// The board as it stands when the page is opened.
+    pub picture: String,
+    /// Which of the stops that is.
+    pub stop: usize,
+    /// Whether it is turned.
+    pub flipped: bool,
+}
+
 /// A turn, and how the game stood after it.
 #[derive(Clone, Debug)]
 pub struct TurnTold {
+    /// How many steps were made with it.
+    pub ply: usize,
     /// The turn with its number and sign.
     pub turn: String,
     /// Whose it was.
@@ -100,6 +125,10 @@ pub struct ReviewPage<'a> {
     pub review: &'a Review,
     /// Both sides.
     pub sides: [SideShown; 2],
+    /// Where the board can stand.
+    pub stops: &'a [Stop],
+    /// The board.
+    pub board: &'a BoardShown,
     /// What to try again.
     pub moments: &'a [Moment],
     /// All mistakes, in their order.
@@ -114,6 +143,16 @@ impl ReviewPage<'_> {
     /// Whether there is something to be seen: a review that is not new, or one that came with the record.
     fn is_known(&self) -> bool {
         self.state != State::New || self.review.is_whole()
+    }
+
+    /// Whether there is a board beside the graph.
+    fn has_board(&self) -> bool {
+        self.is_known() && self.stops.len() > 1
+    }
+
+    /// The page with the board after this many steps.
+    fn at(&self, ply: usize) -> String {
+        format!("{}?ply={ply}", self.address)
     }
 }
 
@@ -132,6 +171,7 @@ pub fn review_page(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
                     }
                 }
             }
+            @if review.has_board() { (board(page, review)) }
             p class="vh" role="status" data-part="said" data-lost=(page.text("review-lost")) data-done=(page.text("review-done")) {}
             div class="parts" data-part="review" data-address=(review.address) { (review_part(page, review)) }
             (acts(page, review))
@@ -142,7 +182,7 @@ pub fn review_page(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
         section: Some(Section::Analysis),
         styles: &["graph.css", "review.css"],
         scripts: &["review.js"],
-        preload: &["dom.js"],
+        preload: &["dom.js", "motion.js"],
         refresh: matches!(review.state, State::Going { .. }),
         ..*page
     };
@@ -155,6 +195,7 @@ pub fn review_part(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
     let known = review.is_known();
     html! {
         (progress(page, review))
+        @if review.has_board() { (json_block("stops", &review.stops)) }
         @if review.withheld > 0 && review.state != State::New {
             p class="withheld" { (page.texts.get("review-withheld", &[("count", review.withheld.into())])) }
         }
@@ -195,6 +236,26 @@ fn progress(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
                     }
                 }
             },
+        }
+    }
+}
+
+/// The board beside the graph. Without a script it stands where the address says.
+fn board(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
+    let BoardShown { picture, stop, flipped } = review.board;
+    let last = review.stops.len() - 1;
+    let go = |to: &str, key: &str| {
+        html! { button class="btn round" type="button" data-go=(to) aria-label=(page.text(key)) { (icon(to)) } }
+    };
+    html! {
+        section class="look card" aria-label=(page.text("review-look")) data-part="look" data-flip=[flipped.then_some("1")] {
+            div class="box" data-part="board" { (PreEscaped(picture)) }
+            p class="num" data-part="at" { (review.stops[*stop].said) }
+            div class="walk" data-script hidden {
+                (go("prev", "review-look-prev"))
+                input type="range" min="0" max=(last) value=(stop) aria-label=(page.text("review-look-turn")) data-part="walk";
+                (go("next", "review-look-next"))
+            }
         }
     }
 }
@@ -284,7 +345,7 @@ fn slips(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
             ol {
                 @for slip in review.slips {
                     li id=(format!("turn-{}", slip.number)) class=(slip.name) {
-                        a href=(format!("{}/board?ply={}", review.address, slip.ply)) { (slip.said) }
+                        a href=(review.at(slip.ply)) data-ply=(slip.ply) { (slip.said) }
                         @if let Some(better) = &slip.better { p { (better) } }
                     }
                 }
@@ -312,7 +373,7 @@ fn turns(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
                 tbody {
                     @for turn in review.turns {
                         tr {
-                            th scope="row" { (turn.turn) }
+                            th scope="row" { a href=(review.at(turn.ply)) data-ply=(turn.ply) { (turn.turn) } }
                             td { (turn.side) }
                             td class="num" { @if let Some(chance) = &turn.chance { (chance) } }
                             @if has_points { td class="num" { @if let Some(margin) = &turn.margin { (margin) } } }
@@ -328,7 +389,8 @@ fn turns(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
 fn acts(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
     html! {
         nav class="acts" aria-label=(page.text("game-more")) {
-            a class="btn" href=(if review.is_known() { format!("{}/board", review.address) } else { review.game.to_owned() }) {
+            a class="btn" data-part="study"
+                href=(if review.is_known() { format!("{}/board", review.address) } else { review.game.to_owned() }) {
                 (page.text(if review.is_known() { "review-board" } else { "review-game" }))
             }
             @if review.is_known() {

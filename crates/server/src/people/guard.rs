@@ -17,7 +17,7 @@ const SECOND: f64 = 1000.0;
 const MINUTE: f64 = 60.0 * SECOND;
 /// A neighbourhood that has failed less often is fresh.
 const FEW: u32 = 3;
-/// When so many are counted, those that are over are forgotten.
+/// When this many are counted, those that are over are forgotten.
 const COUNTED: usize = 16_384;
 
 /// Failures that run off with time.
@@ -42,7 +42,7 @@ impl<K: Hash + Eq + Copy> Tally<K> {
         self.counts.get(&key).map_or(0.0, |&counted| self.left(counted, now))
     }
 
-    /// The same as a number that is at least so many.
+    /// The same as a number that is at least this many.
     fn whole(&self, key: K, now: Millis) -> u32 {
         self.count(key, now).ceil() as u32
     }

@@ -8,7 +8,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::{Bearer, People, PeopleError, Visitor};
 
-/// So many may wait for a slow listener, who is let go when there are more.
+/// How many may wait for a slow listener, who is let go when there are more.
 const WAITING: usize = 256;
 
 /// Something that has ended.

@@ -26,7 +26,7 @@ use passwords::Passwords;
 pub use passwords::{Password, PasswordError};
 pub use tokens::{Scope, Scopes};
 
-/// So many tokens an account may have.
+/// How many tokens an account may have.
 const TOKENS: u32 = 50;
 /// The longest label of a token.
 const LABEL: usize = 60;
@@ -98,7 +98,7 @@ pub enum PeopleError {
     /// Name and password do not belong together; which of them is wrong is not said.
     #[error("no account has that name and password")]
     Wrong,
-    /// Too many wrong passwords were tried for that name; so many seconds later there is leave again.
+    /// Too many wrong passwords were tried for that name; this many seconds later there is leave again.
     #[error("too many wrong passwords were tried for that name")]
     Guessed(u64),
     /// The session, token or account is gone.

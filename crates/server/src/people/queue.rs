@@ -14,12 +14,12 @@ use argon2::Block;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-/// So many are worked on at the same time.
+/// How many are worked on at the same time.
 const TOGETHER: usize = 2;
-/// So many may wait, and so long: who is still not served then hears that too many came.
+/// How many may wait, and how long: who is still not served then hears that too many came.
 const WAITING: usize = 256;
 const PATIENCE: Duration = Duration::from_secs(60);
-/// So many addresses and names are remembered as served before those that do not wait are forgotten.
+/// How many addresses and names are remembered as served before those that do not wait are forgotten.
 const REMEMBERED: usize = 4096;
 
 /// What a name is counted by: its own length is nobody's business.
@@ -35,7 +35,7 @@ impl Standing {
     /// More failures than this say no more.
     const MANY: u32 = 3;
 
-    /// Somebody from a place from which there were so many failures lately, who asks for a name at which there were so many. The place
+    /// Somebody from a place from which there were this many failures lately, who asks for a name at which there were this many. The place
     /// goes first: whoever floods the door has failed, and who comes beside him has not.
     pub(super) const fn of(place: u32, name: u32) -> Self {
         let place = if place < Self::MANY { place } else { Self::MANY };
@@ -154,7 +154,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// So much of it.
+    /// How much of it.
     pub(super) fn blocks(&mut self, count: usize) -> &mut [Block] {
         let memory = self.memory.get_or_insert_default();
         if memory.len() < count {

@@ -11,7 +11,7 @@ use crate::ids::{GameId, random_bytes, spelt};
 /// The letters of a mark that are taken at random, and all of them.
 const NONCE: usize = 12;
 const MARK: usize = NONCE + 32;
-/// So many accounts a browser is known for, and what stands between their marks.
+/// How many accounts a browser is known for, and what stands between their marks.
 const MARKS: usize = 4;
 const BETWEEN: &str = ".";
 

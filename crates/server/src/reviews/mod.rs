@@ -28,11 +28,11 @@ const GAME: Duration = Duration::from_secs(60);
 const LEAST: Duration = Duration::from_millis(40);
 /// Memory for the search.
 const MEMORY: usize = 32 << 20;
-/// So many reviews of one person may wait, of all from one neighbourhood, and of all.
+/// How many reviews of one person may wait, of all from one neighbourhood, and of all.
 const OWN: usize = 8;
 const NEAR: usize = 32;
 const ALL: usize = 2000;
-/// What goes wrong is tried again after so long, and so often.
+/// How long after a failure it is tried again, and how often.
 const AGAIN: Duration = Duration::from_secs(1);
 const TRIES: u32 = 5;
 /// What is known is written no oftener: the books are there for those who play.

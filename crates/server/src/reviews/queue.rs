@@ -1,4 +1,4 @@
-//! Whose game is gone on with next.
+//! Whose game comes next.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ struct Job {
 /// The reviews that are not done, in the order in which they were asked for.
 ///
 /// A part of one is done at a time. Who has not had a part for the longest time has the next, first of all neighbourhoods and then of the
-/// people in it, in the review that he asked for first: so many games, or many cookies, take no more from another than one game would.
+/// people in it, in the review that he asked for first: many games, or many cookies, take no more from another than one game would.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     jobs: Vec<Job>,
@@ -29,7 +29,7 @@ pub(super) struct Queue {
     parts: u64,
 }
 
-/// A review that is to be gone on with.
+/// A review that is to be continued.
 #[derive(Debug)]
 pub(super) struct Next {
     pub(super) game: String,
@@ -109,7 +109,7 @@ mod tests {
         Owner { person: Person::Session(number), from: None }
     }
 
-    /// So many parts, one after the other.
+    /// How many parts, one after the other.
     fn parts(queue: &mut Queue, count: usize) -> Vec<String> {
         let part = |_| {
             let next = queue.next().expect("something to do");

@@ -9,7 +9,7 @@ const fn session(number: i64) -> Owner {
     Owner { person: Person::Session(number), from: None }
 }
 
-/// A game of Kamiken, played by chance to its end or for so many steps.
+/// A game of Kamiken, played by chance to its end or for this many steps.
 fn game(size: &str, most: usize, seed: u64) -> Record {
     let mut record = Record::new(Rules::new(GameKind::Kamiken, [("size", size)]).expect("options"));
     let mut rng = Rng::new(seed);

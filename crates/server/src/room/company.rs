@@ -58,13 +58,17 @@ impl Company {
 
     /// Somebody who plays these sides comes in.
     pub(super) fn enter(&self, sides: [bool; 2], room: mpsc::Sender<Message>) -> Presence {
+        self.come(sides);
+        Presence { company: self.clone(), sides, room }
+    }
+
+    fn come(&self, sides: [bool; 2]) {
         self.change(|here| match sides {
             [false, false] => here.watchers += 1,
             _ => {
                 Player::BOTH.into_iter().filter(|side| sides[*side]).for_each(|side| here.players[side] += 1);
             }
         });
-        Presence { company: self.clone(), sides, room }
     }
 
     fn leave(&self, sides: [bool; 2]) {
@@ -87,6 +91,20 @@ pub struct Presence {
     company: Company,
     sides: [bool; 2],
     room: mpsc::Sender<Message>,
+}
+
+impl Presence {
+    /// He plays these sides from now on: somebody who looked on and sat down, at whichever of his pages.
+    pub(crate) fn plays(&mut self, sides: [bool; 2]) {
+        if sides == self.sides {
+            return;
+        }
+        self.company.leave(self.sides);
+        self.company.come(sides);
+        self.sides = sides;
+        // As when somebody goes.
+        let _ = self.room.try_send(Message::Left);
+    }
 }
 
 impl Drop for Presence {

@@ -111,7 +111,7 @@ impl Handle {
         self.ask(|reply| Message::Join { caller, since, reply }).await
     }
 
-    /// Gives an order that was so many milliseconds on the way.
+    /// Gives an order that was this many milliseconds on the way.
     ///
     /// # Errors
     /// If the room has closed.
@@ -119,7 +119,7 @@ impl Handle {
         self.ask(|reply| Message::Order { caller, order, lag, reply }).await
     }
 
-    /// Makes several steps, all of them or none; where a ply is named, only if so many steps have been made.
+    /// Makes several steps, all of them or none; where a ply is named, only if this many steps have been made.
     ///
     /// # Errors
     /// If the room has closed.

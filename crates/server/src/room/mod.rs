@@ -7,6 +7,7 @@ mod company;
 mod computer;
 mod handle;
 mod orders;
+mod ringing;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -19,11 +20,12 @@ use kamni_rules::Player;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{Duration, Instant, sleep_until};
 
+use crate::bell::Bell;
 use crate::game::{Event, Numbered, Sitter};
 use crate::standing::Standing;
 use crate::store::games::StoredGame;
 use crate::store::{Ledger, RatingChange};
-use crate::table::{By, Judged, Line, Refused, Table};
+use crate::table::{By, Judged, Refused, Remark, Table};
 use crate::thinkers::{Thinkers, Ticket};
 use crate::time::Time;
 
@@ -37,11 +39,11 @@ use talk::Talkers;
 const LOG: usize = 64;
 /// How many pieces of news may wait for a slow listener before he has to ask for everything.
 const NEWS: usize = 64;
-/// A room that nobody is in and where nothing runs is closed after so long.
+/// A room that nobody is in and where nothing runs is closed after this long.
 const EMPTY: Duration = Duration::from_secs(60);
 /// Who is in the room is told no oftener than this.
 const COUNTS: Duration = Duration::from_secs(1);
-/// What could not be stored is tried again after so long.
+/// What could not be stored is tried again after this long.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Somebody who asks for something.
@@ -72,10 +74,10 @@ pub enum News {
     /// Something happened.
     Moment(Arc<Moment>),
     /// Somebody said something: the line, and how many lines there are with it.
-    Talk(Arc<Line>, u32),
+    Talk(Arc<Remark>, u32),
     /// Somebody has come or gone.
     Here(Here),
-    /// The computer thinks, with so many before it; or no longer.
+    /// The computer thinks, with this many before it; or no longer.
     Thinking(Option<usize>),
     /// Ratings changed by the game's end.
     Ratings(Box<[RatingChange; 2]>),
@@ -109,6 +111,8 @@ pub struct House {
     pub ledger: Ledger,
     /// Where rated games stand.
     pub standing: Standing,
+    /// What players are told by who are elsewhere.
+    pub bell: Bell,
     /// The computer's minds.
     pub thinkers: Thinkers,
     /// The time.

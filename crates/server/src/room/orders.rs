@@ -49,8 +49,9 @@ impl Room {
         };
         // Before anybody hears of it.
         self.house.standing.note(&table);
-        self.table = Arc::clone(&table);
+        let before = std::mem::replace(&mut self.table, Arc::clone(&table));
         self.shown.send_replace(table);
+        self.ring_for_changes(&before);
         if let Some(notice) = notice {
             self.house.ledger.tell(notice);
         }

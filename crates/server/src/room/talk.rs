@@ -5,22 +5,26 @@ use std::sync::Arc;
 
 use super::{Caller, News, Room};
 use crate::clock::Millis;
+use crate::guests::Guest;
 use crate::store::Person;
 use crate::table::{Refused, Table};
 
-/// So many lines within so long, for each person.
+/// How many lines within how long, for each person.
 const LINES: usize = 5;
 const WITHIN: Millis = 10_000;
 
-/// When people last spoke.
+/// When people last spoke, and by which numbers guests are known who look on.
 #[derive(Debug, Default)]
-pub(super) struct Talkers(HashMap<Person, VecDeque<Millis>>);
+pub(super) struct Talkers {
+    spoke: HashMap<Person, VecDeque<Millis>>,
+    numbers: HashMap<Person, u32>,
+}
 
 impl Talkers {
     /// Whether somebody may say something now; if so, he does.
     fn may(&mut self, person: Person, now: Millis) -> bool {
-        self.0.retain(|_, spoke| spoke.back().is_some_and(|at| now - at < WITHIN));
-        let spoke = self.0.entry(person).or_default();
+        self.spoke.retain(|_, spoke| spoke.back().is_some_and(|at| now - at < WITHIN));
+        let spoke = self.spoke.entry(person).or_default();
         while spoke.front().is_some_and(|at| now - at >= WITHIN) {
             spoke.pop_front();
         }
@@ -29,6 +33,12 @@ impl Talkers {
             spoke.push_back(now);
         }
         may
+    }
+
+    /// The number of a guest who looks on: his own, or the next one.
+    fn number(&mut self, person: Person, table: &Table) -> u32 {
+        let last = self.numbers.values().copied().max().unwrap_or(0);
+        *self.numbers.entry(person).or_insert_with(|| Guest::next(table.seats(), table.talk()).max(last + 1))
     }
 }
 
@@ -45,20 +55,28 @@ impl Room {
     pub(super) async fn say(&mut self, caller: &Caller, text: &str) -> Result<(), Refused> {
         let person = caller.person().ok_or(Refused::Stranger)?;
         let by = self.by(caller);
-        let line = self.table.judge_talk(&by, text)?;
+        let mut line = self.table.judge_talk(&by, text)?;
         let now = self.house.time.now();
         if !self.talkers.may(person, now) {
             return Err(Refused::TooFast);
+        }
+        if line.name.is_empty() {
+            let guest = match line.side {
+                Some(_) => Guest::Seated,
+                None => Guest::Numbered(self.talkers.number(person, &self.table)),
+            };
+            line.name = guest.to_string();
         }
         let stored = self.house.ledger.say(self.table.setting().id, person, line.clone(), now).await;
         stored.map_err(|error| self.not_stored(&error))?;
         let mut table = Table::clone(&self.table);
         table.say(line.clone());
-        let lines = table.said();
+        let (lines, by) = (table.said(), line.side);
         self.table = Arc::new(table);
         self.shown.send_replace(Arc::clone(&self.table));
         // Nobody need listen.
         let _ = self.news.send(News::Talk(Arc::new(line), lines));
+        self.ring_for_talk(by);
         Ok(())
     }
 }
@@ -77,6 +95,6 @@ mod tests {
         assert!(!talkers.may(ann, WITHIN - 1));
         assert!(talkers.may(ann, WITHIN), "the first was long ago");
         talkers.may(bob, 10 * WITHIN);
-        assert_eq!(talkers.0.len(), 1, "who has been silent is forgotten");
+        assert_eq!(talkers.spoke.len(), 1, "who has been silent is forgotten");
     }
 }

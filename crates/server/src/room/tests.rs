@@ -37,6 +37,7 @@ fn stage(kind: GameKind, options: &[(&str, &str)], controls: Controls, seats: [S
     let house = House {
         ledger,
         standing: Default::default(),
+        bell: Default::default(),
         thinkers: Thinkers::new(1, 8),
         time,
         think: Duration::from_millis(50),

@@ -92,7 +92,7 @@ fn sentence(texts: &Texts, error: PeopleError) -> Result<String, AppError> {
     }
 }
 
-/// The form again for somebody who came when too many did: he may come again after so many seconds.
+/// The form again for somebody who came when too many did: he may come again after this many seconds.
 fn told_to_wait(mut response: Response, wait: u64) -> Response {
     *response.status_mut() = StatusCode::TOO_MANY_REQUESTS;
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait));

@@ -21,7 +21,7 @@ use crate::pages::analysis::{AnalysisPage, Begin, Recorded, Trial, Wrong, analys
 use crate::pages::layout::Page;
 use crate::pages::share::Shared;
 use crate::proposal::BadProposal;
-use crate::view::{EndShown, Eyes, Played, TurnShown, View};
+use crate::view::{EndShown, Eyes, Played, TurnShown, View, turns_made};
 use crate::visitor::{Desk, Reader};
 
 /// The routes.
@@ -33,7 +33,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/analysis/{game}/engine", get(super::opinion::engine))
 }
 
-/// So many steps a line may have: far more than games have, and few enough to be replayed at once.
+/// How many steps a line may have: far more than games have, and few enough to be replayed at once.
 const MOST_STEPS: usize = 4000;
 
 /// A line that is looked at: game and options, where it begins, what was played, and how it is shown.
@@ -293,11 +293,8 @@ impl Study {
     pub(super) fn of_line(mut line: Line, texts: &Texts) -> Self {
         let Err(error) = line.played() else { return Self { line, wrong: None, trial: None } };
         let refused = Refused::of(&line, &error, texts);
-        let values = [
-            ("number", (error.place + 1).into()),
-            ("step", refused.step.into()),
-            ("why", refused.message.into()),
-        ];
+        let turn = turns_made(line.start, line.steps.iter().copied().take(error.place)) + 1;
+        let values = [("turn", turn.into()), ("step", refused.step.into()), ("why", refused.message.into())];
         let text = texts.get("analysis-refused", &values);
         line.steps.truncate(error.place);
         Self { line, wrong: Some(Wrong { field: "moves", text }), trial: None }

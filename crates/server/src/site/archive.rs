@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::dates::Day;
 use crate::error::AppError;
 use crate::game::{Sitter, Why, side};
+use crate::guests;
 use crate::pages::archive::{ArchivePage, Asked, Chosen, OPTION, archive_page, won_words};
 use crate::pages::form::{Problem, Problems};
 use crate::pages::layout::Page;
@@ -314,7 +315,7 @@ fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
     let plain = |name, note| SeatShown { figure, name, link: None, rating: None, change: None, note };
     match &row.seats[player] {
         Sitter::Open => plain(word("seat-open"), None),
-        Sitter::Guest => plain(word("seat-guest"), None),
+        Sitter::Guest => plain(guests::seat_name(&row.seats, player, texts), None),
         Sitter::Computer { level } => {
             let level = texts.get("seat-level", &[("level", u32::from(*level).into())]);
             plain(word("seat-computer"), Some(level))
@@ -357,6 +358,7 @@ mod tests {
             after: [None; 2],
             turns: 0,
             steps: steps.join(" "),
+            last: 0,
             due: None,
             end: None,
         }

@@ -114,7 +114,7 @@ fn told(table: &Table, played: &Played, link: &str, texts: &Texts, parts: &Parts
 /// What the address of a game's page may ask for.
 #[derive(Debug, Deserialize)]
 struct Asked {
-    /// To look at the position after so many steps.
+    /// To look at the position after this many steps.
     ply: Option<usize>,
 }
 
@@ -163,7 +163,7 @@ struct Looking {
     flip: Option<u8>,
 }
 
-/// The position after so many steps, for looking back.
+/// The position after this many steps, for looking back.
 async fn view(
     State(app): State<App>,
     Path((id, ply)): Path<(String, usize)>,

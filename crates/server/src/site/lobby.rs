@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::clock::Controls;
 use crate::error::AppError;
 use crate::game::Sitter;
+use crate::guests;
 use crate::lobby::{Seek, Seeker};
 use crate::pages::layout::Page;
 use crate::pages::lobby::{
@@ -29,16 +30,17 @@ mod pictures;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use own::waiting;
 pub use pictures::Pictures;
 
 /// The cookie with what was chosen last.
 pub const CHOICE: &str = "play";
-/// So many live games the lobby shows, and so many the page of all of them.
+/// How many live games the lobby shows, and how many the page of all of them.
 pub(crate) const LIVE: usize = 4;
 pub(crate) const WATCH: usize = 120;
-/// So many seeks are shown.
+/// How many seeks are shown.
 const SEEKS: usize = 100;
-/// A game that began so long ago is the one that was waited for.
+/// A game that began this long ago is the one that was waited for.
 const JUST: i64 = 60_000;
 
 /// The routes.
@@ -139,7 +141,7 @@ fn pairing(app: &App, texts: &Texts, who: &Who) -> Option<Pairing> {
 }
 
 /// Both clocks in words; those of the one who asks first.
-fn clock_words(controls: Controls, side: Option<Player>, texts: &Texts) -> String {
+pub(super) fn clock_words(controls: Controls, side: Option<Player>, texts: &Texts) -> String {
     let own = side.unwrap_or(Player::First);
     let [own, other] = [own, own.other()].map(|side| control_words(controls.0[side], texts));
     if own == other {
@@ -204,6 +206,16 @@ fn sitting(sitter: &Sitter, rules: &kamni_rules::Rules, side: Player, texts: &Te
     Sitting { name, is_account, rating, figure: side_figure(rules, side) }
 }
 
+/// Who plays a side of a live game. Two guests are told apart.
+fn seated(table: &Table, side: Player, texts: &Texts) -> Sitting {
+    let seats = table.seats();
+    let sitting = sitting(&seats[side], &table.setting().rules, side, texts);
+    if seats.iter().all(|seat| *seat == Sitter::Guest) {
+        return Sitting { name: guests::seat_name(seats, side, texts), ..sitting };
+    }
+    sitting
+}
+
 /// Live games, and how many there are: those between people first, and among them those that most look on at.
 pub(crate) fn live(app: &App, texts: &Texts, most: usize) -> (Vec<LiveGame>, usize) {
     let mut games = app.hall.in_play();
@@ -218,7 +230,7 @@ pub(crate) fn live(app: &App, texts: &Texts, most: usize) -> (Vec<LiveGame>, usi
         LiveGame {
             id: table.setting().id,
             kind: rules.kind(),
-            players: Player::BOTH.map(|side| sitting(&table.seats()[side], rules, side, texts)),
+            players: Player::BOTH.map(|side| seated(table, side, texts)),
             turn: table.game().position().turn() + 1,
             watching: *watching,
             picture: app.pictures.of(table),

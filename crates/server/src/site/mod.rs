@@ -4,6 +4,7 @@ pub mod account;
 pub mod analysis;
 pub mod archive;
 mod board;
+mod challenges;
 pub mod game;
 pub mod import;
 pub mod lobby;
@@ -39,6 +40,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(archive::routes())
         .merge(profile::routes())
         .merge(lobby::routes())
+        .merge(challenges::routes())
         .merge(rules::routes())
         .route("/assets/{hash}/{file}", get(pages::assets::serve))
         .route("/theme/{theme}", get(theme))
@@ -56,6 +58,7 @@ pub fn page<'a>(app: &'a App, reader: &'a Reader, who: &'a Who) -> Page<'a> {
         }),
         title: "",
         section: None,
+        known: who.session().is_some(),
         user: who.account().map(|account| account.name.as_str()),
         path: reader.path(),
         styles: &[],

@@ -18,9 +18,10 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::analysis::{Line, Refused, named_game};
 use crate::app::{App, closed};
 use crate::error::AppError;
+use crate::people::Stay;
 use crate::proposal::BadProposal;
 use crate::thinkers::{Busy, Ticket, Urgency};
-use crate::view::TurnShown;
+use crate::view::{Made, TurnShown, taken_off};
 use crate::visitor::{Reader, Who};
 
 /// How long it thinks if nothing is said, and what can be asked for, in milliseconds.
@@ -41,9 +42,9 @@ const BEAT: Duration = Duration::from_secs(3);
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Told {
-    /// It waits, with so many before it.
+    /// It waits, with this many before it.
     Waits {
-        /// So many; 0 when it begins to think.
+        /// How many; 0 when it begins to think.
         queue: usize,
     },
     /// What it has found so far.
@@ -110,6 +111,7 @@ pub(super) async fn engine(
     if position.is_over() {
         return Err(bad(BadProposal::Over));
     }
+    let stay = who.stay(&app).await?;
     let (hear, heard) = watch::channel(Heard::default());
     let (start, steps) = (line.start, line.steps[..line.shown_ply()].to_vec());
     check_fair(&app, start, steps.clone()).await?;
@@ -135,6 +137,7 @@ pub(super) async fn engine(
         heard,
         place,
         closing,
+        stay,
         queue: None,
         next: Instant::now(),
         over: false,
@@ -182,6 +185,7 @@ struct Telling {
     heard: watch::Receiver<Heard>,
     place: watch::Receiver<usize>,
     closing: watch::Receiver<bool>,
+    stay: Stay,
     /// The place that was told last.
     queue: Option<usize>,
     /// When more may be told.
@@ -208,37 +212,24 @@ impl Telling {
         (headers, Body::from_stream(body)).into_response()
     }
 
-    /// The next line; nothing when all is said, or when the house closes.
+    /// The next line; nothing when all is said, when the house closes, or when the session ends for which it thinks.
     async fn next(&mut self) -> Option<Told> {
         if self.over {
             return None;
         }
         let mut closing = self.closing.clone();
-        tokio::select! {
-            told = self.wait() => Some(told),
-            () = closed(&mut closing) => None,
-        }
-    }
-
-    async fn wait(&mut self) -> Told {
-        let queue = *self.place.borrow_and_update();
-        if self.queue != Some(queue) {
-            return self.waits(queue);
-        }
-        if queue > 0 {
-            // In the queue: its place changes, or it is time for a sign of life.
-            let _ = timeout(BEAT, self.place.changed()).await;
-            let queue = *self.place.borrow_and_update();
-            return self.waits(queue);
-        }
-        sleep_until(self.next).await;
-        self.next = Instant::now() + APART;
-        match timeout(BEAT, self.heard.changed()).await {
-            Ok(Ok(())) => self.found(),
-            // The search has gone without a last word.
-            Ok(Err(_)) => self.failed(),
-            Err(_) => Told::Waits { queue: 0 },
-        }
+        let Self { stay, place, heard, queue, next, .. } = self;
+        let said = tokio::select! {
+            said = wait(place, heard, *queue, next) => said,
+            () = stay.ends() => return None,
+            () = closed(&mut closing) => return None,
+        };
+        Some(match said {
+            Said::Place(queue) => self.waits(queue),
+            Said::News => self.found(),
+            Said::Nothing => Told::Waits { queue: 0 },
+            Said::Gone => self.failed(),
+        })
     }
 
     fn waits(&mut self, queue: usize) -> Told {
@@ -267,6 +258,42 @@ impl Telling {
     fn failed(&mut self) -> Told {
         self.over = true;
         Told::Failed { failed: self.app.texts(self.reader.lang).get("analysis-failed", &[]) }
+    }
+}
+
+/// What comes next of a search.
+enum Said {
+    /// Its place in the queue.
+    Place(usize),
+    /// It has found something.
+    News,
+    /// Nothing yet, but it goes on.
+    Nothing,
+    /// It has gone without a last word.
+    Gone,
+}
+
+async fn wait(
+    place: &mut watch::Receiver<usize>,
+    heard: &mut watch::Receiver<Heard>,
+    told: Option<usize>,
+    next: &mut Instant,
+) -> Said {
+    let queue = *place.borrow_and_update();
+    if told != Some(queue) {
+        return Said::Place(queue);
+    }
+    if queue > 0 {
+        // In the queue: its place changes, or it is time for a sign of life.
+        let _ = timeout(BEAT, place.changed()).await;
+        return Said::Place(*place.borrow_and_update());
+    }
+    sleep_until(*next).await;
+    *next = Instant::now() + APART;
+    match timeout(BEAT, heard.changed()).await {
+        Ok(Ok(())) => Said::News,
+        Ok(Err(_)) => Said::Gone,
+        Err(_) => Said::Nothing,
     }
 }
 
@@ -355,18 +382,16 @@ fn grouped(number: u64) -> String {
 /// Steps in their turns, as far as they are legal: a search's memory may hold what belongs to another position.
 fn turns(position: &AnyPosition, steps: &[Step]) -> Vec<TurnShown> {
     let mut position = *position;
-    let mut turns: Vec<TurnShown> = Vec::new();
+    let mut made: Vec<Made> = Vec::new();
     for &step in steps.iter().take(STEPS) {
         let (Some(side), turn) = (position.to_move(), position.turn()) else { break };
+        let before = position;
         if position.play(step).is_err() {
             break;
         }
-        match turns.last_mut() {
-            Some(last) if last.turn == turn => last.steps.push(step.to_string()),
-            _ => turns.push(TurnShown { side, turn, steps: vec![step.to_string()], takes: Vec::new() }),
-        }
+        made.push(Made { step, side, turn, takes: taken_off(&before, step, &position) });
     }
-    turns
+    TurnShown::all(&made)
 }
 
 #[cfg(test)]

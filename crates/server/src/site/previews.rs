@@ -191,7 +191,7 @@ fn game_picture(
     let eyes = Eyes::watcher(texts(lang));
     let end = stored.end.as_ref().filter(|_| !past);
     let said = if past { after_turn(played, &eyes) } else { said(played, &stored.seats, end, &eyes) };
-    let name = |side: Player| Seat::of(played.rules(), side, &stored.seats[side], &eyes).name;
+    let name = |side: Player| Seat::of(played.rules(), side, &stored.seats, &eyes).name;
     let first = end.map_or(played.position().to_move(), |end| end.winner);
     position_picture(played, &Player::BOTH.map(name), first, &said, &eyes)
 }
@@ -201,7 +201,7 @@ fn record_picture(played: &Played, record: &Record, past: bool, lang: Lang) -> R
     let eyes = Eyes::watcher(texts(lang));
     let said = if past { after_turn(played, &eyes) } else { board::result(record, eyes.texts) };
     let name = |side: Player| {
-        let known = recorded::names(record)[side].map(|name| recorded::shown_name(name, eyes.texts));
+        let known = recorded::shown_names(record, eyes.texts)[side].clone();
         known.unwrap_or_else(|| eyes.texts.side(played.rules(), side))
     };
     let first = match Ended::result(record.ended()) {
@@ -260,8 +260,8 @@ pub(super) struct Pictured<'a> {
     pub(super) mark: &'a str,
     /// Which game it is.
     pub(super) kind: GameKind,
-    /// How many steps it has.
-    pub(super) steps: usize,
+    /// After which turn the position stands that is shown.
+    pub(super) turn: u32,
 }
 
 /// The texts of a card, which a page borrows.
@@ -300,12 +300,13 @@ impl Told {
         said: &str,
     ) -> Self {
         let about = format!("{}. {said}", option_words(played.rules(), texts(lang)));
-        let pictured =
-            Pictured { address: link, mark, kind: played.rules().kind(), steps: played.made().len() };
+        let past = asked.and_then(|ply| played.made().get(ply));
+        let turn = past.map_or_else(|| played.position().turn(), |made| made.turn);
+        let pictured = Pictured { address: link, mark, kind: played.rules().kind(), turn };
         Self::of(link, &pictured, lang, asked, about)
     }
 
-    /// The card of a page that shows a game, or the position after so many steps of it.
+    /// The card of a page that shows a game, or the position after this many steps of it.
     pub(super) fn of(
         link: &str,
         pictured: &Pictured<'_>,
@@ -314,9 +315,8 @@ impl Told {
         about: String,
     ) -> Self {
         let texts = texts(lang);
-        let steps = asked.unwrap_or(pictured.steps);
-        let alt = texts
-            .get("share-picture-alt", &[("game", texts.game(pictured.kind).into()), ("steps", steps.into())]);
+        let values = [("game", texts.game(pictured.kind).into()), ("turn", pictured.turn.into())];
+        let alt = texts.get("share-picture-alt", &values);
         let ply = asked.map(|ply| ply.to_string());
         let pairs = [("v", pictured.mark), ("lang", lang.name())];
         let pairs = pairs.into_iter().chain(ply.as_deref().map(|ply| ("ply", ply)));

@@ -18,7 +18,7 @@ use crate::people::Account;
 use crate::store::{Filter, Owner, RatingPoint};
 use crate::visitor::{Reader, Who};
 
-/// So many of a guest's games are listed.
+/// How many of a guest's games are listed.
 const MOST: u32 = 50;
 
 /// What the line of a rating shows.
@@ -60,7 +60,13 @@ async fn profile(
     let found = app.store.archive(&filter).await?;
     let since = Day::of(account.created).words(texts);
     let own = who.account().is_some_and(|reader| reader.id == account.id);
+    // At a board for two side by side nobody has a rival: it stays with the browser, and its owner alone sees it.
+    let beside = match &who.visitor {
+        Some(visitor) if own => app.store.games_of(Owner::Session(visitor.session), false, MOST).await?,
+        _ => Vec::new(),
+    };
     let profile = ProfilePage {
+        beside: &shown_games(&app, texts, &beside),
         person: Person { name: &account.name, since: &since, bot: account.bot, own },
         tiles: &tiles,
         games: &shown_games(&app, texts, &found.games),

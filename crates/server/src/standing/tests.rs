@@ -29,7 +29,7 @@ fn noted(standing: &Standing, rules: Rules, steps: &[Step], rated: bool) -> Tabl
     table
 }
 
-/// So many steps by chance, fewer if the game is over before; the last position is one that goes on.
+/// This many steps by chance, fewer if the game is over before; the last position is one that goes on.
 fn played(rules: &Rules, most: usize, rng: &mut Rng) -> Vec<Step> {
     let (mut game, mut steps) = (Game::new(rules.start()), Vec::new());
     for _ in 0..most {

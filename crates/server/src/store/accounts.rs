@@ -10,7 +10,7 @@ use crate::ids::{GameId, random_bytes};
 use crate::people::secrets::Secrets;
 use crate::people::{Account, Bearer, Scopes, names};
 
-/// When a token or a session was used is noted once in so long: reading must not mean writing.
+/// When a token or a session was used is noted once in this long: reading must not mean writing.
 pub(super) const NOTED: Millis = 60 * 60 * 1000;
 
 /// Somebody who has signed up.

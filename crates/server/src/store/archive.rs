@@ -21,9 +21,9 @@ use counts::Known;
 pub use key::{Key, NoKey};
 use search::{Found, Search};
 
-/// So many games stand on a page.
+/// How many games stand on a page.
 pub const PAGE: u32 = 20;
-/// So many pages have a number; what lies behind them is reached by key, because a number means counting all that comes before.
+/// How many pages have a number; what lies behind them is reached by key, because a number means counting all that comes before.
 pub const NUMBERED: u32 = 50;
 
 /// How a game came out.
@@ -103,6 +103,8 @@ pub struct GameRow {
     pub turns: u32,
     /// All steps with spaces between them.
     pub steps: String,
+    /// When something last happened in it.
+    pub last: Millis,
     /// When the flag of the clock that runs falls.
     pub due: Option<Millis>,
     /// When it ended, and how.
@@ -112,7 +114,7 @@ pub struct GameRow {
 /// How many games a list has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
-    /// So many are known.
+    /// How many are known.
     pub games: u32,
     /// Whether there are no more.
     pub exact: bool,

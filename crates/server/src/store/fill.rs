@@ -11,7 +11,7 @@ use crate::game::{End, Event, Setting, Sitter, options_text};
 use crate::people::names;
 use crate::ratings::Rating;
 
-/// The writer keeps so many KiB of the books in memory meanwhile: games lie all over the file.
+/// The writer keeps this many KiB of the books in memory meanwhile: games lie all over the file.
 const KEPT: &str = "PRAGMA cache_size = -400000";
 
 /// What happened in a game, made once for all games that are alike.

@@ -9,7 +9,7 @@ use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why, rules_from, side};
 use crate::ids::GameId;
-use crate::table::Line;
+use crate::table::Remark;
 
 /// A game as it is stored.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct StoredGame {
     /// What has happened, from 1 without gaps.
     pub events: Vec<Numbered>,
     /// What was said last, the oldest first.
-    pub talk: Vec<Line>,
+    pub talk: Vec<Remark>,
     /// How it ended, if it did.
     pub end: Option<End>,
     /// The ratings after it, with their deviations, if it was rated.
@@ -139,16 +139,17 @@ pub(super) fn seats_of(row: &SqliteRow) -> Result<Seats, StoreError> {
     Ok([seat_of(row, 0)?, seat_of(row, SEAT.len())?])
 }
 
-/// The steps of a row of `games`, with spaces between them. They come into the row when the game ends; until then its events
-/// have them.
+/// The steps of a row of `games`, with spaces between them, and when something last happened in it. The steps come into the row when
+/// the game ends; until then its events have them.
 pub(super) async fn steps_of(
     connection: &mut SqliteConnection,
     row: &SqliteRow,
-) -> Result<String, StoreError> {
-    match row.try_get::<Option<Millis>, _>("ended")? {
-        Some(_) => Ok(row.try_get("steps")?),
-        None => steps_of_events(connection, row.try_get("id")?).await,
+) -> Result<(String, Millis), StoreError> {
+    if let Some(ended) = row.try_get::<Option<Millis>, _>("ended")? {
+        return Ok((row.try_get("steps")?, ended));
     }
+    let (steps, last) = steps_of_events(connection, row.try_get("id")?).await?;
+    Ok((steps, last.unwrap_or(row.try_get("created")?)))
 }
 
 /// The seat whose columns begin at a place of the row.
@@ -179,21 +180,27 @@ fn event_of(row: &SqliteRow) -> Result<Numbered, StoreError> {
     Ok(Numbered { number: row.try_get(0)?, at: row.try_get(1)?, event })
 }
 
-/// The steps of a game that were made and not taken back, with spaces between them, from its events.
-async fn steps_of_events(connection: &mut SqliteConnection, id: &str) -> Result<String, StoreError> {
+/// The steps of a game that were made and not taken back, with spaces between them, from its events; and when the last of those was.
+async fn steps_of_events(
+    connection: &mut SqliteConnection,
+    id: &str,
+) -> Result<(String, Option<Millis>), StoreError> {
     let rows = sqlx::query("SELECT number, at, event FROM events WHERE game = ? ORDER BY number")
         .bind(id)
         .fetch_all(connection)
         .await?;
     let mut steps: Vec<String> = Vec::new();
+    let mut last = None;
     for row in &rows {
-        match event_of(row)?.event {
+        let Numbered { at, event, .. } = event_of(row)?;
+        last = Some(at);
+        match event {
             Event::Step { step, .. } => steps.push(step),
             Event::Back { ply, .. } => steps.truncate(ply as usize),
             _ => {}
         }
     }
-    Ok(steps.join(" "))
+    Ok((steps.join(" "), last))
 }
 
 impl Store {

@@ -14,9 +14,9 @@ use crate::clock::Millis;
 use crate::game::{End, Numbered, Setting, Sitter};
 use crate::ids::GameId;
 
-/// So many may wait; who comes later waits for room.
+/// How many may wait; who comes later waits for room.
 const WAITING: usize = 4096;
-/// So many notices may wait for a slow listener before he has to ask for everything.
+/// How many notices may wait for a slow listener before he has to ask for everything.
 const NOTICES: usize = 1024;
 
 /// What a game becomes through events that are added to it: what lists and clocks need without a replay.

@@ -15,14 +15,14 @@ use super::ledger::Request;
 
 /// How often the log is looked at.
 const LOOK: Duration = Duration::from_millis(250);
-/// A log of so many pages of 4 KiB is to begin anew: 64 MiB. A longer one makes opening slower after a crash; a shorter one writes
+/// A log of this many pages of 4 KiB is to begin anew: 64 MiB. A longer one makes opening slower after a crash; a shorter one writes
 /// the same pages into the database more often, and those who wait for the disk meanwhile notice it.
 const LONG: i64 = 16_384;
 /// So few pages may be left to the writer: he has them done in a few milliseconds.
 const FEW: i64 = 256;
 /// How often what has come meanwhile is brought in, before the log is left for the next look.
 const TRIES: usize = 4;
-/// A log that has not changed for so many looks is emptied.
+/// A log that has not changed for this many looks is emptied.
 const STILL: u32 = 240;
 
 /// How long the log is, in pages, and how much of it is in the database.
@@ -66,7 +66,7 @@ pub(super) async fn empty(pool: &SqlitePool) -> Result<Log, StoreError> {
 pub(super) struct Keeper {
     pool: SqlitePool,
     writer: mpsc::WeakSender<Request>,
-    /// From so many pages on the log is to begin anew. At twice as many the writer brings in whatever is left, however many
+    /// From this many pages on the log is to begin anew. At twice as many the writer brings in whatever is left, however many
     /// wait for him: the log does not grow for ever.
     long: i64,
     /// How the log stood at the last look, and for how many looks it has not changed.

@@ -73,7 +73,7 @@ use writer::Writer;
 /// How many may read at the same time, of those who play, and of those who look through lists: these never keep those waiting.
 const READERS: u32 = 4;
 const LISTS: u32 = 2;
-/// So many rows of a list are handed over at a time, and so much of the file each of its readers keeps in memory: 16 MiB.
+/// How many rows of a list are handed over at a time, and how much of the file each of its readers keeps in memory: 16 MiB.
 const ROWS: usize = 256;
 const CACHED: &str = "-16384";
 /// How long a writer waits for another program that writes to the file.
@@ -162,9 +162,30 @@ impl StoreError {
     }
 
     /// SQLite's own number for what went wrong.
-    fn sqlite_code(&self) -> Option<i32> {
-        let Self::Database(error) = self else { return None };
-        error.as_database_error()?.code()?.parse().ok()
+    #[must_use]
+    pub fn sqlite_code(&self) -> Option<i32> {
+        self.database_error()?.as_database_error()?.code()?.parse().ok()
+    }
+
+    /// What the system said, if it was the system.
+    #[must_use]
+    pub fn io_error(&self) -> Option<&std::io::Error> {
+        match (self, self.database_error()) {
+            (Self::Folder(error), _) => Some(error),
+            (_, Some(sqlx::Error::Io(error))) => Some(error),
+            _ => None,
+        }
+    }
+
+    fn database_error(&self) -> Option<&sqlx::Error> {
+        match self {
+            Self::Database(error) => Some(error),
+            Self::Migration(error) => match &**error {
+                MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => Some(error),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Whether the database cannot do it now, but may later: the disk is full or fails, somebody else has locked it.

@@ -12,7 +12,7 @@ use crate::clock::{Controls, Millis};
 use crate::game::{options_text, rules_from};
 use crate::people::Account;
 
-/// So many are listed.
+/// How many are listed.
 const LISTED: u32 = 200;
 
 /// What somebody seeks.

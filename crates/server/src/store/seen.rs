@@ -3,7 +3,7 @@
 use super::{Store, StoreError};
 use crate::clock::Millis;
 
-/// That somebody has looked at something is noted once in so long.
+/// That somebody has looked at something is noted once in this long.
 const DAY: Millis = 24 * 60 * 60 * 1000;
 
 /// What is kept so.

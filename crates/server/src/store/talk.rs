@@ -9,12 +9,12 @@ use super::record::side;
 use super::{Ledger, StoreError};
 use crate::clock::Millis;
 use crate::ids::GameId;
-use crate::table::Line;
+use crate::table::Remark;
 
-/// So many lines of a game are kept, and so many of one person there.
+/// How many lines of a game are kept, and how many of one person there.
 const OF_GAME: i64 = 500;
 const OF_PERSON: i64 = 100;
-/// So many are read back.
+/// How many are read back.
 const READ: i64 = 200;
 
 /// Somebody who talks.
@@ -40,7 +40,13 @@ impl Ledger {
     ///
     /// # Errors
     /// If there is no such game, or the database fails.
-    pub async fn say(&self, game: GameId, person: Person, line: Line, at: Millis) -> Result<(), StoreError> {
+    pub async fn say(
+        &self,
+        game: GameId,
+        person: Person,
+        line: Remark,
+        at: Millis,
+    ) -> Result<(), StoreError> {
         self.work(move |connection| {
             Box::pin(async move {
                 let person = person.text();
@@ -78,7 +84,7 @@ impl Ledger {
 pub(super) async fn talk_of(
     connection: &mut SqliteConnection,
     game: GameId,
-) -> Result<Vec<Line>, StoreError> {
+) -> Result<Vec<Remark>, StoreError> {
     let rows = sqlx::query("SELECT side, name, text FROM talk WHERE game = ? ORDER BY number DESC LIMIT ?")
         .bind(game.as_str())
         .bind(READ)
@@ -86,7 +92,7 @@ pub(super) async fn talk_of(
         .await?;
     let line = |row: &SqliteRow| {
         let side: Option<Player> = row.try_get::<Option<i64>, _>(0)?.map(player_of).transpose()?;
-        Ok(Line { side, name: row.try_get(1)?, text: row.try_get(2)? })
+        Ok(Remark { side, name: row.try_get(1)?, text: row.try_get(2)? })
     };
     rows.iter().rev().map(line).collect()
 }

@@ -23,9 +23,9 @@ use super::ledger::{Job, Reply, Request, Trace};
 use super::vitals::Vitals;
 use super::{StoreError, log};
 
-/// At most so many requests share a transaction.
+/// At most this many requests share a transaction.
 const TOGETHER: usize = 512;
-/// So long it is tried to find out what became of a batch.
+/// How long it is tried to find out what became of a batch.
 const SETTLING: Duration = Duration::from_secs(5);
 /// The first pause between two tries; each is twice as long as the one before.
 const PAUSE: Duration = Duration::from_millis(20);

@@ -1,9 +1,9 @@
 //! What orders come to: events and clocks, or a refusal. Nothing here changes the table.
 
-use kamni_rules::{Player, Position, Step};
+use kamni_rules::{Player, Position, Step, Turn};
 
 use super::orders::{By, Judged, Order, Refused};
-use super::{LONGEST_LINE, Line, Table, Turn};
+use super::{LONGEST_LINE, Remark, Table};
 use crate::clock::{Left, Millis};
 use crate::game::{End, Event, Offer, Sitter, Why};
 
@@ -25,7 +25,7 @@ impl Table {
             return Err(Refused::Over);
         }
         if let Order::Abort = order {
-            if self.game.position().turn() >= 2 && self.seated.is_some() {
+            if self.line.position().turn() >= 2 && self.seated.is_some() {
                 return Err(Refused::TooLate);
             }
             return Ok(self.ended(End::otherwise(None, Why::Aborted), Vec::new(), now));
@@ -70,7 +70,7 @@ impl Table {
         match by.sides {
             [true, false] => Player::First,
             [false, true] => Player::Second,
-            _ => self.game.position().status().mover(),
+            _ => self.line.position().status().mover(),
         }
     }
 
@@ -78,7 +78,7 @@ impl Table {
     ///
     /// # Errors
     /// If it is no line.
-    pub fn judge_talk(&self, by: &By, text: &str) -> Result<Line, Refused> {
+    pub fn judge_talk(&self, by: &By, text: &str) -> Result<Remark, Refused> {
         let text: String =
             text.chars().filter(|&letter| !letter.is_control() && !turns_text(letter)).collect();
         let text = text.trim();
@@ -86,11 +86,11 @@ impl Table {
             return Err(Refused::Text);
         }
         let side = (by.sides != [false, false]).then(|| self.own(by));
-        Ok(Line { side, name: by.name.clone(), text: text.to_owned() })
+        Ok(Remark { side, name: by.name.clone(), text: text.to_owned() })
     }
 
     fn judge_step(&self, by: &By, ply: u32, text: &str, now: Millis, lag: i64) -> Result<Judged, Refused> {
-        let position = self.game.position();
+        let position = self.line.position();
         let mover = position.to_move().ok_or(Refused::Over)?;
         if ply != self.ply() {
             return Err(Refused::Ply { now: self.ply() });
@@ -103,7 +103,7 @@ impl Table {
             return Ok(self.ended(end, Vec::new(), now));
         }
         let step: Step = text.parse().map_err(|_| Refused::NoStep(text.chars().take(40).collect()))?;
-        let next = self.game.after(step).map_err(|refusal| Refused::Rules(refusal, Some(mover)))?;
+        let next = self.line.game().after(step).map_err(|refusal| Refused::Rules(refusal, Some(mover)))?;
         let turn_ended = next.turn() != position.turn() || next.is_over();
         let mut clock = self.clock.clone();
         clock.step(mover, next.to_move(), turn_ended, now, lag);
@@ -132,7 +132,7 @@ impl Table {
         if !by.sides[self.mover().ok_or(Refused::Over)?] {
             return Err(Refused::Turn);
         }
-        if !self.is_inside_turn() {
+        if !self.line.is_inside_turn() {
             return Err(Refused::NothingToUndo);
         }
         Ok(self.plain(vec![Event::Back { ply: ply - 1, left: self.stored_left() }]))
@@ -186,12 +186,12 @@ impl Table {
 
     /// The last completed turn, or the one that is being made.
     fn last_turn(&self) -> Option<Turn> {
-        self.turns.iter().rev().find(|turn| turn.ply < self.steps.len()).copied()
+        self.line.turns().iter().rev().find(|turn| turn.ply < self.line.steps().len()).copied()
     }
 
     /// This side's last turn that is over.
     fn last_turn_of(&self, side: Player) -> Option<Turn> {
-        self.turns.iter().rev().skip(1).find(|turn| turn.mover == side).copied()
+        self.line.turns().iter().rev().skip(1).find(|turn| turn.mover == side).copied()
     }
 
     fn judge_decline(&self, by: &By, offer: Offer) -> Result<Judged, Refused> {

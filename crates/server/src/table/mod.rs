@@ -7,32 +7,27 @@ mod judge;
 mod orders;
 #[cfg(test)]
 mod tests;
-mod trail;
 
 use std::sync::Arc;
 
-use kamni_rules::{AnyPosition, Game, Player, Position, SharedHistory, Step};
+use kamni_rules::{AnyPosition, Kept, Line, Player, Position, Step, Trail};
 
 use crate::clock::{Clock, Left, Millis};
 use crate::game::{BadSetting, End, Event, Numbered, Offer, Setting, Sitter, Why};
 use crate::ids::GameId;
 
 pub use orders::{By, Judged, Order, Refused};
-pub use trail::Trail;
 
-/// A game whose copies share their memory: every moment at a table has one.
-pub type Kept = Game<AnyPosition, SharedHistory<AnyPosition>>;
-
-/// A line of talk is at most so long.
+/// A line of talk is at most this long.
 pub const LONGEST_LINE: usize = 300;
-/// So many lines of talk are kept at hand.
+/// How many lines of talk are kept at hand.
 const LINES: usize = 200;
-/// In a game with a clock, a player has at least so long for the first step; then the game is called off.
+/// In a game with a clock, a player has at least this long for the first step; then the game is called off.
 const FIRST_STEP: Millis = 60_000;
 
-/// A line of talk.
+/// Something that somebody said at a table.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Line {
+pub struct Remark {
     /// Whose; nobody's if it was a watcher.
     #[serde(with = "crate::game::side::option")]
     pub side: Option<Player>,
@@ -51,32 +46,20 @@ pub enum Alarm {
     NoShow,
 }
 
-/// Where a turn begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Turn {
-    /// How many steps were made then.
-    ply: usize,
-    /// Whose it is; after the game's end the one's who would be next.
-    mover: Player,
-}
-
 /// A game's state.
 #[derive(Clone, Debug)]
 pub struct Table {
     setting: Arc<Setting>,
-    start: AnyPosition,
-    game: Kept,
-    /// How it stood when the turn that is being made began.
-    turn_game: Kept,
-    steps: Trail<Step>,
-    turns: Trail<Turn>,
+    line: Line,
     seats: [Sitter; 2],
     /// When both seats were taken.
     seated: Option<Millis>,
     clock: Clock,
+    /// When each side last did something here.
+    acted: [Option<Millis>; 2],
     number: u32,
     offers: Vec<(Player, Offer)>,
-    talk: Arc<Vec<Line>>,
+    talk: Arc<Vec<Remark>>,
     /// How many lines there have been.
     said: u32,
     end: Option<End>,
@@ -94,19 +77,14 @@ impl Table {
         let start = setting.start()?;
         let clock = Clock::new(setting.controls);
         let created = setting.created;
-        let game = Game::shared(start);
-        let mut turns = Trail::default();
-        turns.push(Turn { ply: 0, mover: start.status().mover() });
+        let line = Line::new(setting.rules, start);
         let mut table = Self {
             setting,
-            start,
-            turn_game: game.clone(),
-            game,
-            steps: Trail::default(),
-            turns,
+            line,
             seats,
             seated: None,
             clock,
+            acted: [None; 2],
             number: 0,
             offers: Vec::new(),
             talk: Arc::default(),
@@ -128,26 +106,24 @@ impl Table {
     /// Where play began.
     #[must_use]
     pub const fn start(&self) -> &AnyPosition {
-        &self.start
+        self.line.start()
     }
 
     /// The game as it stands.
     #[must_use]
     pub const fn game(&self) -> &Kept {
-        &self.game
+        self.line.game()
     }
 
     /// The steps made.
     #[must_use]
     pub const fn steps(&self) -> &Trail<Step> {
-        &self.steps
+        self.line.steps()
     }
 
     /// The steps of each turn; the last one is the one that is being made, if any of its steps is.
     pub fn turns(&self) -> impl Iterator<Item = Vec<Step>> {
-        let ends = self.turns.iter().skip(1).map(|turn| turn.ply).chain([self.steps.len()]);
-        let steps = self.turns.iter().zip(ends).map(|(turn, to)| self.steps.range(turn.ply, to));
-        steps.map(|steps| steps.copied().collect::<Vec<_>>()).filter(|steps| !steps.is_empty())
+        self.line.by_turn()
     }
 
     /// Who sits where.
@@ -160,6 +136,12 @@ impl Table {
     #[must_use]
     pub const fn clock(&self) -> &Clock {
         &self.clock
+    }
+
+    /// When a side last did something: took its seat, made a step, offered or declined something.
+    #[must_use]
+    pub fn acted(&self, side: Player) -> Option<Millis> {
+        self.acted[side]
     }
 
     /// The number of the last event.
@@ -176,24 +158,24 @@ impl Table {
 
     /// What was said.
     #[must_use]
-    pub fn talk(&self) -> &[Line] {
+    pub fn talk(&self) -> &[Remark] {
         &self.talk
     }
 
     /// Whether somebody who holds these sides hears what this one said: while a game goes on, its players do not hear those
     /// who look on.
     #[must_use]
-    pub fn hears(&self, sides: [bool; 2], line: &Line) -> bool {
+    pub fn hears(&self, sides: [bool; 2], line: &Remark) -> bool {
         line.side.is_some() || sides == [false, false] || self.end.is_some()
     }
 
     /// What was said, for somebody who holds these sides.
-    pub fn talk_for(&self, sides: [bool; 2]) -> impl Iterator<Item = &Line> {
+    pub fn talk_for(&self, sides: [bool; 2]) -> impl Iterator<Item = &Remark> {
         self.talk.iter().filter(move |line| self.hears(sides, line))
     }
 
     /// Takes a line of talk that is stored. It is none of the game's events.
-    pub fn say(&mut self, line: Line) {
+    pub fn say(&mut self, line: Remark) {
         let talk = Arc::make_mut(&mut self.talk);
         if talk.len() == LINES {
             talk.remove(0);
@@ -239,7 +221,7 @@ impl Table {
     /// Who has to make a step, if the game is on and both are there.
     #[must_use]
     pub fn mover(&self) -> Option<Player> {
-        if self.end.is_some() || self.seated.is_none() { None } else { self.game.position().to_move() }
+        if self.end.is_some() || self.seated.is_none() { None } else { self.line.position().to_move() }
     }
 
     /// The level of the computer that has to make a step.
@@ -257,16 +239,6 @@ impl Table {
         self.seats[side] == Sitter::Open
     }
 
-    /// Whether a step of the turn has been made.
-    fn is_inside_turn(&self) -> bool {
-        self.steps.len() > self.turn_begun()
-    }
-
-    /// How many steps were made when the turn that is being made began.
-    fn turn_begun(&self) -> usize {
-        self.turns.last().map_or(0, |turn| turn.ply)
-    }
-
     fn has_computer(&self) -> bool {
         self.seats.iter().any(Sitter::is_computer)
     }
@@ -279,7 +251,7 @@ impl Table {
             return Some((at, Alarm::Flag));
         }
         let timed = !self.setting.controls.is_none() && !self.has_computer();
-        let seated = self.seated.filter(|_| timed && self.steps.is_empty())?;
+        let seated = self.seated.filter(|_| timed && self.line.steps().is_empty())?;
         let base = self.clock.left(seated)[0].ms;
         Some((seated + base.max(FIRST_STEP), Alarm::NoShow))
     }
@@ -301,7 +273,7 @@ impl Table {
     /// Steps made.
     #[must_use]
     pub fn ply(&self) -> u32 {
-        u32::try_from(self.steps.len()).unwrap_or(u32::MAX)
+        u32::try_from(self.line.steps().len()).unwrap_or(u32::MAX)
     }
 
     /// Puts the clocks right after an order that was judged here and is stored.
@@ -317,7 +289,7 @@ impl Table {
             let left = self.clock.left(since);
             self.clock.set(left, Some((player, now)));
         }
-        if self.steps.is_empty() {
+        if self.line.steps().is_empty() {
             self.seated = self.seated.map(|_| now);
         }
     }
@@ -329,7 +301,7 @@ impl Table {
         }
         self.seated = Some(now);
         if self.setting.controls.is_correspondence() {
-            let mover = self.game.position().status().mover();
+            let mover = self.line.position().status().mover();
             self.clock.set(self.clock.left(now), Some((mover, now)));
         }
     }
@@ -340,6 +312,15 @@ impl Table {
             return false;
         }
         let at = numbered.at;
+        let mover = self.line.position().status().mover();
+        let actor = match &numbered.event {
+            Event::Sat { side, .. } | Event::Offered { side, .. } | Event::Declined { side, .. } => {
+                Some(*side)
+            }
+            Event::Step { .. } => Some(mover),
+            Event::Said { side, .. } => *side,
+            Event::Back { .. } | Event::Ended { .. } | Event::Rematch { .. } => None,
+        };
         match &numbered.event {
             Event::Sat { side, sitter } => {
                 self.seats[*side] = sitter.clone();
@@ -356,7 +337,7 @@ impl Table {
             Event::Declined { offer, .. } => self.offers.retain(|(_, made)| made != offer),
             Event::Said { side, name, text } => {
                 // Talk was once among the events, and is so in older games.
-                self.say(Line { side: *side, name: name.clone(), text: text.clone() });
+                self.say(Remark { side: *side, name: name.clone(), text: text.clone() });
             }
             Event::Ended { end } => {
                 self.end = Some(end.clone());
@@ -368,49 +349,31 @@ impl Table {
                 self.offers.clear();
             }
         }
+        if let Some(side) = actor {
+            self.acted[side] = Some(at);
+        }
         self.number = numbered.number;
         true
     }
 
     fn make(&mut self, step: Step, left: [Left; 2], at: Millis) -> bool {
-        let before = *self.game.position();
-        if self.game.play(step).is_err() {
+        let mover = self.line.position().status().mover();
+        if self.line.play(step).is_err() {
             return false;
         }
-        self.steps.push(step);
-        let (turn, next) = (self.game.position().turn(), self.game.position().to_move());
-        if turn != before.turn() || next.is_none() {
-            self.begin_turn();
+        if !self.line.is_inside_turn() {
+            let next = self.line.position().to_move();
             self.clock.set(left, next.map(|player| (player, at)));
-            let mover = before.status().mover();
             self.offers.retain(|(side, _)| *side == mover);
         }
         true
     }
 
-    fn begin_turn(&mut self) {
-        self.turns.push(Turn { ply: self.steps.len(), mover: self.game.position().status().mover() });
-        self.turn_game = self.game.clone();
-    }
-
     fn go_back(&mut self, ply: usize, left: [Left; 2], at: Millis) {
-        let whole_turns = ply < self.turn_begun();
-        self.steps.truncate(ply);
+        let whole_turns = ply < self.line.turn_begun();
+        self.line.go_back(ply);
         if whole_turns {
-            let kept = self.turns.iter().rev().skip_while(|turn| turn.ply > ply).count();
-            self.turns.truncate(kept);
-            self.turn_game.restart(self.start);
-            let begun = self.turn_begun();
-            for &step in self.steps.range(0, begun) {
-                self.turn_game.play_unchecked(step);
-            }
-        }
-        self.game = self.turn_game.clone();
-        for &step in self.steps.range(self.turn_begun(), ply) {
-            self.game.play_unchecked(step);
-        }
-        if whole_turns {
-            let mover = self.game.position().status().mover();
+            let mover = self.line.position().status().mover();
             self.clock.set(left, if ply == 0 { None } else { Some((mover, at)) });
             self.offers.clear();
         }

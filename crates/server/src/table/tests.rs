@@ -1,5 +1,5 @@
 use Player::{First, Second};
-use kamni_rules::{GameKind, Rules};
+use kamni_rules::{GameKind, Rules, Turn};
 
 use super::*;
 use crate::clock::{Control, Controls};
@@ -258,7 +258,7 @@ fn turns_are_known_with_their_movers_through_steps_and_undoing() {
                 Err(Refused::NothingToUndo | Refused::NothingToTakeBack | Refused::Rules(..)) => {}
                 Err(refused) => panic!("{kind}, seed {seed}: {order:?} {refused:?}"),
             }
-            assert_eq!(table.turns.to_vec(), turns_of(&table), "{kind}, seed {seed}, {ply} steps");
+            assert_eq!(table.line.turns().to_vec(), turns_of(&table), "{kind}, seed {seed}, {ply} steps");
         }
     }
     assert!(undone > 5 && taken_back > 20, "{undone} {taken_back}");

@@ -46,7 +46,7 @@ impl<K> Default for Served<K> {
 }
 
 impl<K: Copy + Eq + Hash> Served<K> {
-    /// So many are kept in mind; of more, those who have had nothing for as long are forgotten.
+    /// How many are kept in mind; of more, those who have had nothing for as long are forgotten.
     const MOST: u64 = 4096;
 
     fn last(&self, key: K) -> u64 {

@@ -1,9 +1,9 @@
-//! Four: squares straight and diagonal, at the edge and in the corner; slides, series, ending, standing squares, the count.
+//! Four: squares straight and diagonal, at the edge and in the corner; slides, series, winning, ending, standing squares, the count.
 
 use kamni_rules::view::Info;
-use kamni_rules::{Position, Step};
+use kamni_rules::{Player, Position, Step};
 
-use super::{Goal, Progress, Task, count, last_step, when};
+use super::{Goal, Progress, Task, count, last_step, when, wins_at_once};
 use crate::view::Played;
 
 const SMALL: &[(&str, &str)] = &[("size", "7"), ("stones", "20")];
@@ -53,6 +53,13 @@ pub(super) const TASKS: &[Task] = &[
         position: SERIES,
         goal: Goal::Reach(|played| when(captured(played) > 2, played)),
         solution: "e7-f7 d1-d4",
+    },
+    Task {
+        name: "ten",
+        options: SMALL,
+        position: "o..x..o/..x.x../...o.../..x..x./.o.x.o./x.x.x.x/ooo..oo first captured=10,0",
+        goal: Goal::Reach(|played| wins_at_once(Player::First, played)),
+        solution: "f4-e4",
     },
     Task {
         name: "end",

@@ -1,6 +1,6 @@
 //! Hasami Shogi: slide, jump, clamping one and several, going in between, five, the last stone, the corner.
 
-use kamni_rules::{Cell, Player, Position, Step};
+use kamni_rules::{Change, Player, Position};
 
 use super::{Goal, Progress, Task, before, last_step, when, wins_at_once};
 use crate::view::Played;
@@ -73,11 +73,8 @@ pub(super) const TASKS: &[Task] = &[
 
 /// Whether the last step went over a stone.
 fn jumped(played: &Played) -> bool {
-    let Some(Step::Move(from, to)) = last_step(played) else { return false };
-    let middle = |one: u8, other: u8| u8::midpoint(one, other);
-    let over = Cell::new(middle(from.col(), to.col()), middle(from.row(), to.row()));
-    let far = from.col().abs_diff(to.col()) + from.row().abs_diff(to.row());
-    far == 2 && before(played).piece_at(over).is_some()
+    let jumps = |change: &Change| matches!(change, Change::Moved { jumped: true, .. });
+    last_step(played).is_some_and(|step| before(played).changes(step).iter().any(jumps))
 }
 
 /// How many stones the last step took.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kamni_rules::view::sorted_legal;
-use kamni_rules::{GameKind, Step};
+use kamni_rules::{GameKind, Position, Reason, Step};
 use kamni_texts::{Lang, Texts};
 
 use super::{Doing, Goal, Made, Progress, Task, read_line, tasks};
@@ -24,11 +24,11 @@ fn play(kind: GameKind, task: &'static Task, line: &'static str) -> (Doing, Vec<
 }
 
 #[test]
-fn each_game_has_six_to_nine_tasks_of_different_names() {
+fn each_game_has_six_to_ten_tasks_of_different_names() {
     for &kind in GameKind::ALL {
         let names: BTreeSet<&str> = tasks(kind).iter().map(|task| task.name).collect();
         assert_eq!(names.len(), tasks(kind).len(), "{kind}");
-        assert!((6..=9).contains(&names.len()), "{kind}");
+        assert!((6..=10).contains(&names.len()), "{kind}");
     }
 }
 
@@ -108,6 +108,9 @@ fn what_people_would_try_is_told_apart() {
         (GameKind::Four, "slide", "b5", Progress::Astray),
         (GameKind::Four, "series", "e7-f7", Progress::Going),
         (GameKind::Four, "series", "e7-f7 end", Progress::Astray),
+        (GameKind::Four, "ten", "c5", Progress::Astray),
+        (GameKind::Four, "ten", "f4-f3", Progress::Going),
+        (GameKind::Four, "ten", "f4-e4", Progress::Done),
         (GameKind::Four, "end", "c5", Progress::Astray),
         (GameKind::Four, "standing", "d2-d3 end", Progress::Astray),
         (GameKind::Four, "count", "c5", Progress::Astray),
@@ -138,6 +141,18 @@ fn what_people_would_try_is_told_apart() {
         let (doing, _) = play(kind, task, line);
         assert_eq!(doing.progress(), wanted, "{kind} {name}: {line}");
     }
+}
+
+#[test]
+fn the_lessons_of_four_say_what_loses() {
+    for (lang, words) in [(Lang::En, "fewer than ten"), (Lang::Ru, "меньше десяти")] {
+        let text = Texts::new(lang).get("tutorial-four-ten-text", &[]);
+        assert!(text.contains(words), "{text}");
+    }
+    let task = tasks(GameKind::Four).iter().find(|task| task.name == "ten").expect("a task");
+    let (doing, _) = play(GameKind::Four, task, task.solution);
+    let outcome = doing.played().position().outcome().expect("the game is over");
+    assert_eq!(outcome.reason, Reason::BelowTen);
 }
 
 #[test]

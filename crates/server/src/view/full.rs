@@ -10,8 +10,9 @@ use super::said::side_value;
 use super::{Eyes, Made, View, side_figure, words};
 use crate::clock::{Clock, Control, Controls, Left, Millis};
 use crate::game::{End, Offer, Sitter, Why};
+use crate::guests;
 use crate::ids::GameId;
-use crate::table::Line;
+use crate::table::Remark;
 
 /// Under twenty seconds, or a tenth of a shorter stock, a clock is low; but ten seconds are low on any.
 const LOW: i64 = 20_000;
@@ -84,7 +85,12 @@ pub struct TurnShown {
 }
 
 impl TurnShown {
-    pub(super) fn of(steps: &[Made]) -> Self {
+    /// Steps in their turns.
+    pub(crate) fn all(made: &[Made]) -> Vec<Self> {
+        made.chunk_by(|one, next| one.turn == next.turn).map(Self::of).collect()
+    }
+
+    fn of(steps: &[Made]) -> Self {
         let (side, turn) = steps.first().map_or((Player::First, 0), |made| (made.side, made.turn));
         let takes: Vec<usize> = steps.iter().map(|made| made.takes).collect();
         let takes = if takes.iter().all(|takes| *takes == 0) { Vec::new() } else { takes };
@@ -146,9 +152,11 @@ pub struct SaidShown {
     pub text: String,
 }
 
-impl From<&Line> for SaidShown {
-    fn from(line: &Line) -> Self {
-        Self { name: line.name.clone(), side: line.side, text: line.text.clone() }
+impl SaidShown {
+    /// A line of talk at a table with these seats.
+    #[must_use]
+    pub fn of(line: &Remark, seats: &[Sitter; 2], texts: &Texts) -> Self {
+        Self { name: guests::speaker(line, seats, texts), side: line.side, text: line.text.clone() }
     }
 }
 
@@ -166,7 +174,7 @@ pub struct ClockShown {
     pub spent: i64,
     /// Milliseconds of a period.
     pub period: [i64; 2],
-    /// Below so many milliseconds a clock is low.
+    /// Below this many milliseconds a clock is low.
     pub low: [i64; 2],
     /// The control in words.
     pub text: [String; 2],
@@ -267,8 +275,8 @@ pub enum SeatKind {
 impl Seat {
     /// A side's seat as a viewer sees it.
     #[must_use]
-    pub fn of(rules: &Rules, side: Player, sitter: &Sitter, eyes: &Eyes<'_>) -> Self {
-        let texts = eyes.texts;
+    pub fn of(rules: &Rules, side: Player, seats: &[Sitter; 2], eyes: &Eyes<'_>) -> Self {
+        let (texts, sitter) = (eyes.texts, &seats[side]);
         let own = eyes.you[side] && !eyes.is_both();
         let word = |key| texts.get(key, &[]);
         let (kind, name, about) = match sitter {
@@ -276,7 +284,7 @@ impl Seat {
             // Two who sit side by side are told apart by their sides.
             Sitter::Guest if eyes.is_both() => (SeatKind::Guest, texts.side(rules, side), None),
             Sitter::Guest if own => (SeatKind::Guest, word("seat-you"), None),
-            Sitter::Guest => (SeatKind::Guest, word("seat-guest"), None),
+            Sitter::Guest => (SeatKind::Guest, guests::seat_name(seats, side, texts), None),
             Sitter::Account { name, rating, bot, .. } => {
                 let rating = rating.map(|(rating, _)| rating.to_string());
                 let bot = bot.then(|| word("seat-bot"));

@@ -6,10 +6,10 @@ use kamni_rules::{AnyPosition, Cell, Piece, Player, Points, Position, Rules};
 use kamni_texts::{Side, Texts};
 use serde::Serialize;
 
-/// Below so many stones a supply is low.
+/// A supply of fewer stones is low.
 const LOW: u32 = 20;
 
-/// Whoever has no more than so many stones left has lost.
+/// Whoever has no more than this many stones left has lost.
 const NINE: u32 = 9;
 
 /// A player's figures.
@@ -69,7 +69,8 @@ impl Plate {
                 };
                 let note = texts.get(key, &[("count", figure.into()), ("all", all.into())]);
                 let way = way.map(|way| texts.get("note-way", &[("shifts", way.into())]));
-                let note: Vec<String> = [note].into_iter().chain(way).collect();
+                // How far it is comes first: how many there are is the figure itself.
+                let note: Vec<String> = way.into_iter().chain([note]).collect();
                 plain(figure.to_string(), note.join(", "))
             }
         }

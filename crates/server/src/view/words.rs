@@ -22,7 +22,8 @@ pub fn texts(lang: Lang) -> &'static Texts {
 }
 
 /// The name of the board as a whole.
-pub(super) fn board_name(rules: &Rules, position: &AnyPosition, texts: &Texts) -> String {
+#[must_use]
+pub fn board_name(rules: &Rules, position: &AnyPosition, texts: &Texts) -> String {
     let size = u32::from(position.size());
     texts.get("game-board", &[("game", texts.game(rules.kind()).into()), ("size", size.into())])
 }

@@ -71,7 +71,7 @@ async fn bad_names_and_passwords_are_told_both_at_once() {
     let mut browser = Browser::new(&app);
     for (name, password, told) in [
         ("a", PASSWORD, &["A name has 2 to 20 characters."][..]),
-        ("<b>bold", PASSWORD, &["“&lt;” is none of them."]),
+        ("<b>bold", PASSWORD, &["not “&lt;”."]),
         ("2pac", "short", &["A name begins with a letter.", "A password has at least 8 characters."]),
         ("Aня", PASSWORD, &["not both"]),
         ("Admin", PASSWORD, &["kept by the house"]),
@@ -366,6 +366,54 @@ async fn signing_up_keeps_what_a_guest_has_played() {
     as_guest(&app, &friend, open, &Order::Resign).await;
     let profile = friend.get("/@/Vera").await;
     assert!(profile.has("won 2, drawn 0, lost 0"), "{}", profile.body);
-    // A board for two side by side is this browser's, as it was.
+    // A board for two side by side is this browser's, as it was; when it is over, its owner has it in a list.
     assert!(guest.get(&beside).await.has("\"you\":[\"first\",\"second\"]"));
+    let game: GameId = beside.trim_start_matches('/').parse().expect("a game");
+    let mine = format!("href=\"{beside}\"");
+    assert!(!guest.get("/@/Vera").await.has(&mine));
+    as_guest(&app, &guest, game, &Order::Step { ply: 0, step: "c3".into() }).await;
+    as_guest(&app, &guest, game, &Order::Step { ply: 1, step: "a1".into() }).await;
+    as_guest(&app, &guest, game, &Order::Resign).await;
+    let own = guest.get("/@/Vera").await;
+    assert!(own.has(&mine) && own.has("Side by side"), "{}", own.body);
+    assert!(!friend.get("/@/Vera").await.has(&mine), "nobody else sees it");
+}
+
+/// From every page that a guest can be on, one press leads to signing up.
+#[tokio::test]
+async fn signing_up_is_one_press_away_from_every_page() {
+    let app = house().await;
+    let mut guest = Browser::new(&app);
+    let beside = guest.post("/games", &[("game", "kamiken"), ("way", "side-by-side")]).await.location;
+    let game: GameId = beside.trim_start_matches('/').parse().expect("a game");
+    as_guest(&app, &guest, game, &Order::Step { ply: 0, step: "c3".into() }).await;
+    as_guest(&app, &guest, game, &Order::Step { ply: 1, step: "a1".into() }).await;
+    as_guest(&app, &guest, game, &Order::Resign).await;
+    let review = format!("{beside}/review");
+    let board = format!("{review}/board");
+    for path in [
+        "/",
+        "/watch",
+        "/archive",
+        "/rules",
+        "/kamiken",
+        "/close-combat",
+        "/four",
+        "/hasami",
+        "/dao",
+        "/settings",
+        "/analysis/kamiken",
+        "/import",
+        "/games",
+        "/account",
+        "/account/sign-in",
+        "/account/sign-up",
+        "/nothing-here",
+        &beside,
+        &review,
+        &board,
+    ] {
+        let page = guest.get(path).await;
+        assert_eq!(page.body.matches("<a class=\"btn join\"").count(), 1, "{path}: {}", page.body);
+    }
 }

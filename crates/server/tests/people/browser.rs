@@ -31,6 +31,7 @@ pub(crate) async fn house_with(config: Config) -> App {
     let house = House {
         ledger: store.ledger().clone(),
         standing: Default::default(),
+        bell: Default::default(),
         thinkers: Thinkers::new(1, 9),
         time: Time::start(),
         think: Duration::from_millis(50),

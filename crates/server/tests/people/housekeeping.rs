@@ -12,7 +12,7 @@ use crate::browser::house;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// A game that was made so many days ago, with this on the second seat.
+/// A game that was made this many days ago, with this on the second seat.
 async fn game(app: &App, days: i64, second: Sitter, session: i64) -> GameId {
     let setting = Setting {
         id: GameId::random(),

@@ -5,4 +5,5 @@ mod archive;
 mod browser;
 mod floods;
 mod housekeeping;
+mod notices;
 mod rated;

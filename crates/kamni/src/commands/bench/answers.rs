@@ -15,7 +15,7 @@ use crate::terminal::Terminal;
 /// Times of turns, in milliseconds; each is tried so often.
 const TURNS: [u64; 3] = [10, 100, 250];
 const TIMES: usize = 4;
-/// After so many milliseconds a search without limits is stopped.
+/// After this many milliseconds a search without limits is stopped.
 const STOPS: [u64; 4] = [5, 30, 90, 200];
 
 pub(super) fn answers(terminal: &Terminal, asked: &Bench) -> Result<(), Failure> {

@@ -17,6 +17,7 @@ pub(super) fn engine(terminal: &Terminal, asked: &Bench) -> Result<(), Failure> 
     let threads = all_processors(asked.threads);
     let values = [("nodes", asked.nodes.to_string().into()), ("threads", threads.to_string().into())];
     let mut out = io::stdout().lock();
+    let times = terminal.fit("×");
     writeln!(out, "{}", terminal.fit(&terminal.texts.get("bench-title", &values)))?;
     for (family, share) in FAMILIES {
         let nodes = (asked.nodes / share).max(1);
@@ -29,10 +30,10 @@ pub(super) fn engine(terminal: &Terminal, asked: &Bench) -> Result<(), Failure> 
             if threads > 1 && family != Family::Uct {
                 let several = measured.speed(family, nodes, threads);
                 let ratio = several.by_clock / one.by_clock;
-                write!(out, " {:>10.0}  ×{ratio:.2}", several.by_clock)?;
+                write!(out, " {:>10.0}  {times}{ratio:.2}", several.by_clock)?;
                 let by_cpu = several.by_cpu.zip(one.by_cpu).map(|(several, one)| several / one);
                 if let Some(by_cpu) = by_cpu {
-                    write!(out, "  CPU ×{:.2}", by_cpu * threads as f64)?;
+                    write!(out, "  CPU {times}{:.2}", by_cpu * threads as f64)?;
                 }
                 ratios.push([Some(ratio), by_cpu.map(|by_cpu| by_cpu * threads as f64)]);
             }
@@ -40,9 +41,9 @@ pub(super) fn engine(terminal: &Terminal, asked: &Bench) -> Result<(), Failure> 
             out.flush()?;
         }
         if let Some(mean) = mean(&ratios, 0) {
-            write!(out, "{:<9}  {:<28} {:>10} {:>10}  ×{mean:.2}", family.name(), "=", "", "")?;
+            write!(out, "{:<9}  {:<28} {:>10} {:>10}  {times}{mean:.2}", family.name(), "=", "", "")?;
             if let Some(mean) = self::mean(&ratios, 1) {
-                write!(out, "  CPU ×{mean:.2}")?;
+                write!(out, "  CPU {times}{mean:.2}")?;
             }
             writeln!(out)?;
         }

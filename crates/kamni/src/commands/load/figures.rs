@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use kamni_texts::{Lang, Texts};
 
+use super::trouble::Trouble;
+
 /// Linux counts processor time in hundredths of a second towards programs, on every machine.
 const TICKS: f64 = 100.0;
 
@@ -53,7 +55,7 @@ pub(super) struct Tally {
     sockets: usize,
     finished: u64,
     failures: u64,
-    first_failure: Option<String>,
+    first_failure: Option<Trouble>,
     time: Duration,
     /// The server and ourselves, at the end; processor time is that of the test alone.
     server: Option<Process>,
@@ -73,12 +75,12 @@ impl Tally {
         self.finished += 1;
     }
 
-    pub(super) fn fail(&mut self, reason: String) {
+    pub(super) fn fail(&mut self, trouble: Trouble) {
         self.failures += 1;
-        self.first_failure.get_or_insert(reason);
+        self.first_failure.get_or_insert(trouble);
     }
 
-    /// The games are there, with so many pages each.
+    /// The games are there, with this many pages each.
     pub(super) fn begin(&mut self, pages: impl Iterator<Item = usize>) {
         for pages in pages {
             self.games += 1;
@@ -86,7 +88,7 @@ impl Tally {
         }
     }
 
-    /// It is over, after so long.
+    /// It is over, after this long.
     pub(super) fn end(
         &mut self,
         time: Duration,
@@ -103,8 +105,8 @@ impl Tally {
     }
 
     /// How many things went wrong, and the first of them.
-    pub(super) fn failed(&self) -> Option<(u64, String)> {
-        Some((self.failures, self.first_failure.clone()?))
+    pub(super) fn failed(&self) -> Option<(u64, &Trouble)> {
+        Some((self.failures, self.first_failure.as_ref()?))
     }
 
     /// The lines that are printed.

@@ -6,6 +6,7 @@ mod own;
 mod page;
 mod play;
 mod site;
+mod trouble;
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,7 +26,7 @@ use own::Own;
 use play::{Live, Wanted};
 use site::Site;
 
-/// So many games are made at a time.
+/// How many games are made at a time.
 const AT_ONCE: usize = 32;
 
 /// What all games share.
@@ -87,7 +88,7 @@ pub(super) fn load(terminal: &Terminal, asked: &args::Load) -> Result<(), Failur
     match tally.failed() {
         None => Ok(()),
         Some((count, first)) => {
-            let values = [("count", count.into()), ("first", first.into())];
+            let values = [("count", count.into()), ("first", first.said(texts).into())];
             Err(Failure::Asked(texts.get("load-failed-some", &values)))
         }
     }
@@ -126,7 +127,8 @@ async fn measure(
         }
     };
     if unmade || games.is_empty() {
-        let first = test.tally.lock().ok().and_then(|tally| tally.failed()).map(|failed| failed.1);
+        let tally = test.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = tally.failed().map(|(_, first)| first.said(&terminal.texts));
         let values = [("reason", first.unwrap_or_default().into())];
         return Err(Failure::Asked(terminal.texts.get("load-no-games", &values)));
     }

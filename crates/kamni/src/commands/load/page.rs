@@ -13,6 +13,8 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
+use super::trouble::Trouble;
+
 /// What a page needs of a message. The rest, the drawing above all, is read over, as it comes.
 #[derive(Debug, Deserialize)]
 struct Told<'m> {
@@ -47,7 +49,7 @@ pub(super) enum Heard {
     /// The game is over.
     Over,
     /// The socket is closed, or says what nobody understands.
-    Gone(String),
+    Gone(Trouble),
 }
 
 /// What was heard, when, and on which page.
@@ -78,9 +80,9 @@ impl Page {
         Self { sink, ear: tokio::spawn(listen(number, stream, Rng::new(seed), notes)) }
     }
 
-    pub(super) async fn step(&mut self, ply: u32, step: &str) -> Result<(), String> {
+    pub(super) async fn step(&mut self, ply: u32, step: &str) -> Result<(), Trouble> {
         let message = serde_json::json!({ "t": "step", "ply": ply, "step": step }).to_string();
-        self.sink.send(Message::text(message)).await.map_err(|error| error.to_string())
+        self.sink.send(Message::text(message)).await.map_err(Trouble::from)
     }
 }
 
@@ -93,13 +95,9 @@ async fn listen(
     loop {
         let heard = match stream.next().await {
             Some(Ok(Message::Text(text))) => understand(text.as_str(), &mut rng),
-            Some(Ok(Message::Close(frame))) => {
-                let reason = frame.map(|frame| frame.to_string()).unwrap_or_default();
-                Some(Heard::Gone(format!("the socket was closed: {reason}")))
-            }
+            None | Some(Ok(Message::Close(_))) => Some(Heard::Gone(Trouble::Closed)),
             Some(Ok(_)) => None,
-            Some(Err(error)) => Some(Heard::Gone(error.to_string())),
-            None => Some(Heard::Gone("the socket was closed".to_owned())),
+            Some(Err(error)) => Some(Heard::Gone(error.into())),
         };
         let Some(heard) = heard else { continue };
         let last = matches!(heard, Heard::Gone(_));
@@ -111,9 +109,8 @@ async fn listen(
 }
 
 fn understand(text: &str, rng: &mut Rng) -> Option<Heard> {
-    let told: Told<'_> = match serde_json::from_str(text) {
-        Ok(told) => told,
-        Err(error) => return Some(Heard::Gone(format!("a message makes no sense: {error}"))),
+    let Ok(told) = serde_json::from_str::<Told<'_>>(text) else {
+        return Some(Heard::Gone(Trouble::Nonsense));
     };
     let over = told.end.is_some();
     match (told.t, told.view) {
@@ -124,7 +121,7 @@ fn understand(text: &str, rng: &mut Rng) -> Option<Heard> {
         }
         ("full" | "event", None) if over => Some(Heard::Over),
         ("refused", _) => Some(Heard::Refused(told.code.unwrap_or("?").to_owned())),
-        ("bye", _) => Some(Heard::Gone("the server stops".to_owned())),
+        ("bye", _) => Some(Heard::Gone(Trouble::Closed)),
         _ => None,
     }
 }
@@ -146,6 +143,6 @@ mod tests {
         assert_eq!(hear(end), "Some(View { ply: 8, choice: None, step: false, over: true })");
         assert_eq!(hear(r#"{"t":"refused","code":"ply","text":"\"no\""}"#), r#"Some(Refused("ply"))"#);
         assert_eq!(hear(r#"{"t":"watchers","n":3}"#), "None");
-        assert!(hear("<html>").contains("makes no sense"));
+        assert_eq!(hear("<html>"), "Some(Gone(Nonsense))");
     }
 }

@@ -9,6 +9,7 @@ use tokio::time::{MissedTickBehavior, interval_at, sleep, timeout};
 use super::Test;
 use super::page::{Heard, Note, Page};
 use super::site::{Answer, PATIENCE};
+use super::trouble::Trouble;
 
 /// What a game hears between two of its steps is less than this.
 const NOTES: usize = 64;
@@ -36,17 +37,17 @@ pub(super) struct Live {
 
 impl Live {
     /// Makes a game and opens its pages.
-    pub(super) async fn open(test: &Test, wanted: Wanted) -> Result<Self, String> {
+    pub(super) async fn open(test: &Test, wanted: Wanted) -> Result<Self, Trouble> {
         let way = if wanted.by_link { "link" } else { "side-by-side" };
         let form = format!("game={}&preset=quick&way={way}&side=first&clock=none", wanted.kind);
         let made = test.site.ask("/games", None, Some(&form)).await?;
         let Answer { location: Some(path), cookie: Some(cookie), .. } = made else {
-            return Err("/games: neither a game nor a cookie".to_owned());
+            return Err(Trouble::Nonsense.at("/games"));
         };
         let mut cookies = vec![cookie];
         if wanted.by_link {
             let joined = test.site.ask(&format!("{path}/join"), None, Some("")).await?;
-            cookies.push(joined.cookie.ok_or("/join: no cookie")?);
+            cookies.push(joined.cookie.ok_or_else(|| Trouble::Nonsense.at("/join"))?);
         }
         let (sender, notes) = mpsc::channel(NOTES);
         let mut pages = Vec::new();
@@ -69,15 +70,15 @@ impl Live {
     }
 
     /// Waits for something to be heard: gives the page and the moment, if it was a step's event or a refusal.
-    async fn hear(&mut self) -> Result<Option<(usize, Instant, Option<String>)>, String> {
-        let note = timeout(PATIENCE, self.notes.recv()).await.map_err(|_| "no answer in time")?;
-        self.take(note.ok_or("all sockets are closed")?)
+    async fn hear(&mut self) -> Result<Option<(usize, Instant, Option<String>)>, Trouble> {
+        let note = timeout(PATIENCE, self.notes.recv()).await.map_err(|_| Trouble::Late)?;
+        self.take(note.ok_or(Trouble::Closed)?)
     }
 
     fn take(
         &mut self,
         (page, when, heard): Note,
-    ) -> Result<Option<(usize, Instant, Option<String>)>, String> {
+    ) -> Result<Option<(usize, Instant, Option<String>)>, Trouble> {
         match heard {
             Heard::View { ply, choice, step, over } => {
                 self.over |= over;
@@ -102,7 +103,7 @@ impl Live {
     }
 
     /// Makes the next step, and says how long the page that made it waited to see it, or why it was refused.
-    async fn step(&mut self) -> Result<Result<Duration, String>, String> {
+    async fn step(&mut self) -> Result<Result<Duration, String>, Trouble> {
         while self.next.is_none() && !self.over {
             self.hear().await?;
         }
@@ -119,7 +120,7 @@ impl Live {
     }
 
     /// What has been heard meanwhile.
-    fn catch_up(&mut self) -> Result<(), String> {
+    fn catch_up(&mut self) -> Result<(), Trouble> {
         while let Ok(note) = self.notes.try_recv() {
             self.take(note)?;
         }
@@ -158,7 +159,7 @@ pub(super) async fn play(test: &Test, live: Live, mut wanted: Wanted) {
             Ok(Ok(time)) => test.note(|tally| tally.step(time)),
             Ok(Err(_)) if game.over => {}
             Ok(Err(code)) => {
-                test.note(|tally| tally.fail(format!("refused: {code}")));
+                test.note(|tally| tally.fail(Trouble::Refused(code)));
                 live = None;
             }
             Err(error) => {

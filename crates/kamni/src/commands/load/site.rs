@@ -13,6 +13,7 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
+use super::trouble::Trouble;
 use crate::commands::serve::settings::public;
 
 /// Longer than this nobody waits.
@@ -52,16 +53,13 @@ impl Site {
         Some(Self { authority, address })
     }
 
-    async fn connect(&self) -> Result<TcpStream, String> {
+    async fn connect(&self) -> Result<TcpStream, Trouble> {
         let connect = async {
             let stream = TcpStream::connect(&self.address).await?;
             stream.set_nodelay(true)?;
             io::Result::Ok(stream)
         };
-        match timeout(PATIENCE, connect).await {
-            Ok(stream) => stream.map_err(|error| error.to_string()),
-            Err(_) => Err("no connection in time".to_owned()),
-        }
+        Ok(timeout(PATIENCE, connect).await.map_err(|_| Trouble::Late)??)
     }
 
     /// Sends a form, or asks for a page if there is none. A server that is asked too often says when to come again.
@@ -70,20 +68,26 @@ impl Site {
         path: &str,
         cookie: Option<&str>,
         form: Option<&str>,
-    ) -> Result<Answer, String> {
+    ) -> Result<Answer, Trouble> {
+        let at = |trouble: Trouble| trouble.at(path);
         for _ in 0..TRIES {
             let answer = timeout(PATIENCE, self.ask_once(path, cookie, form)).await;
-            let answer = answer.map_err(|_| format!("{path}: no answer in time"))??;
+            let answer = answer.map_err(|_| at(Trouble::Late))?.map_err(at)?;
             match answer.status {
                 StatusCode::TOO_MANY_REQUESTS => sleep(answer.retry).await,
                 status if status.is_success() || status.is_redirection() => return Ok(answer),
-                status => return Err(format!("{path}: {status}")),
+                status => return Err(at(Trouble::Status(status))),
             }
         }
-        Err(format!("{path}: {}", StatusCode::TOO_MANY_REQUESTS))
+        Err(at(Trouble::Status(StatusCode::TOO_MANY_REQUESTS)))
     }
 
-    async fn ask_once(&self, path: &str, cookie: Option<&str>, form: Option<&str>) -> Result<Answer, String> {
+    async fn ask_once(
+        &self,
+        path: &str,
+        cookie: Option<&str>,
+        form: Option<&str>,
+    ) -> Result<Answer, Trouble> {
         let method = if form.is_some() { Method::POST } else { Method::GET };
         let mut request = Request::builder().method(method).uri(path).header(HOST, &self.authority);
         request = request.header(ORIGIN, self.origin());
@@ -94,17 +98,15 @@ impl Site {
             request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded");
         }
         let body = Full::new(Bytes::from(form.unwrap_or_default().to_owned()));
-        let request = request.body(body).map_err(|error| error.to_string())?;
+        let request = request.body(body).map_err(|_| Trouble::Nonsense)?;
         let stream = self.connect().await?;
         let began = Instant::now();
-        let failed = |error: hyper::Error| error.to_string();
-        let (mut sender, connection) =
-            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(failed)?;
+        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
         // It ends with its last answer; what fails on the way fails the answer.
         let driver = tokio::spawn(connection);
-        let response = sender.send_request(request).await.map_err(failed)?;
+        let response = sender.send_request(request).await?;
         let (parts, body) = response.into_parts();
-        Limited::new(body, LARGEST).collect().await.map_err(|error| error.to_string())?;
+        Limited::new(body, LARGEST).collect().await.map_err(|_| Trouble::Nonsense)?;
         driver.abort();
         Ok(Answer::of(&Response::from_parts(parts, ()), began.elapsed()))
     }
@@ -118,17 +120,16 @@ impl Site {
         &self,
         path: &str,
         cookie: &str,
-    ) -> Result<WebSocketStream<TcpStream>, String> {
-        let request = format!("ws://{}{path}", self.authority).into_client_request();
-        let mut request = request.map_err(|error| error.to_string())?;
+    ) -> Result<WebSocketStream<TcpStream>, Trouble> {
+        let mut request = format!("ws://{}{path}", self.authority).into_client_request()?;
         for (name, value) in [(COOKIE, cookie), (ORIGIN, &self.origin())] {
-            let value = value.parse().map_err(|_| format!("{name} cannot be sent"))?;
+            let value = value.parse().map_err(|_| Trouble::Nonsense)?;
             request.headers_mut().insert(name, value);
         }
         let stream = self.connect().await?;
         let socket = timeout(PATIENCE, tokio_tungstenite::client_async(request, stream)).await;
-        let socket = socket.map_err(|_| format!("{path}: no socket in time"))?;
-        Ok(socket.map_err(|error| format!("{path}: {error}"))?.0)
+        let socket = socket.map_err(|_| Trouble::Late.at(path))?;
+        Ok(socket.map_err(|error| Trouble::from(error).at(path))?.0)
     }
 }
 

@@ -1,16 +1,16 @@
-//! The file that the games of a match are saved to, and gone on with from.
+//! The file that the games of a match are saved to, and resumed from.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use kamni_rules::{Player, Reason};
+use kamni_rules::{Player, Reason, Step};
 use kamni_texts::Texts;
 
 use super::super::files::not_written;
-use super::Contest;
 use super::game::{Fault, How, Played, Why};
+use super::{Contest, openings};
 use crate::failure::{Failure, io_reason, shown_path};
 use crate::whole::Whole;
 
@@ -94,30 +94,31 @@ impl<'p> Book<'p> {
     }
 }
 
-/// What is kept of a file of the same match: its lines, and its games, in whole pairs and in their order. Nothing if it is of another
-/// match.
+/// What is kept of a file of the same match: its lines, and its games, in their order. Nothing if it is of another match.
 fn kept(contest: &Contest<'_>, old: &str, head: &str) -> Option<(String, Vec<Played>)> {
     let lines = old.strip_prefix(head)?;
     let mut games: Vec<(Played, &str)> = Vec::new();
     // A line without its end was broken off.
     for line in lines.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
         let played = read(line)?;
-        if played.seed != contest.seed_of(played.number) {
+        let seed = contest.pair_seed(played.number / 2);
+        let opening = played.steps.get(..played.opening)?;
+        if played.seed != contest.seed_of(played.number)
+            || !openings::may_be(&contest.rules, contest.asked.openings, seed, opening)
+        {
             return None;
         }
         games.push((played, line));
     }
     games.sort_by_key(|(played, _)| played.number);
     games.dedup_by_key(|(played, _)| played.number);
-    let numbers: Vec<u64> = games.iter().map(|(played, _)| played.number).collect();
-    games.retain(|(played, _)| numbers.binary_search(&(played.number ^ 1)).is_ok());
     let text = games.iter().fold(head.to_owned(), |text, (_, line)| text + line);
     Some((text, games.into_iter().map(|(played, _)| played).collect()))
 }
 
-/// A game as its line tells of it, without its steps.
+/// A game as its line tells of it.
 fn read(line: &str) -> Option<Played> {
-    let (head, _) = line.split_once("steps:")?;
+    let (head, steps) = line.split_once("steps:")?;
     let value = |name: &str| {
         head.split_whitespace()
             .find_map(|word| word.split_once('=').filter(|(key, _)| *key == name))
@@ -144,7 +145,7 @@ fn read(line: &str) -> Option<Played> {
         seed: value("seed")?.parse().ok()?,
         first,
         opening: value("opening")?.parse().ok()?,
-        steps: Vec::new(),
+        steps: steps.split_whitespace().map(str::parse).collect::<Result<Vec<Step>, _>>().ok()?,
         winner,
         why,
         longest: [Duration::ZERO; 2],

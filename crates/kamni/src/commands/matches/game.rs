@@ -4,14 +4,15 @@ use std::time::{Duration, Instant};
 
 use kamni_engine::{Limits, Player as Engine, Settings, Stop};
 use kamni_rules::{AnyPosition, Game, Player, Position, Reason, Rules, Step, notation};
-use kamni_texts::shown;
+use kamni_texts::{Texts, shown};
 
 use super::outside::{self, Outside, Silence};
 use super::spec::{Spec, Who};
+use crate::failure::io_reason;
 
-/// Beyond its time our own engine may take so long.
+/// Beyond its time our own engine may take this long.
 const TOLERANCE: Duration = Duration::from_millis(30);
-/// A game that goes on for so many turns is broken off as a draw.
+/// A game that goes on for this many turns is broken off as a draw.
 const MOST_TURNS: u32 = 3000;
 
 /// A game that has been played.
@@ -86,6 +87,7 @@ enum Seat<'s> {
 /// A game to be played.
 #[derive(Debug)]
 pub(super) struct Order<'o> {
+    pub(super) texts: &'o Texts,
     pub(super) rules: &'o Rules,
     pub(super) specs: &'o [Spec; 2],
     pub(super) number: u64,
@@ -102,7 +104,8 @@ impl Order<'_> {
         for (player, (spec, program)) in self.specs.iter().zip(programs.iter_mut()).enumerate() {
             match self.seat(player, spec, program) {
                 Ok(seat) => seats.push(seat),
-                Err(error) => return Some(table.lost(player, How::Gone, error.to_string())),
+                Err(_) if stop.is_stopped() => return None,
+                Err(error) => return Some(table.lost(player, How::Gone, io_reason(self.texts, &error))),
             }
         }
         let played = loop {
@@ -216,7 +219,8 @@ impl<'o> Table<'o> {
         let took = began.elapsed();
         let player = self.player_to_move();
         self.longest[player] = self.longest[player].max(took);
-        let after = |how| (how, format!("{} ms", took.as_millis()));
+        let values = [("time", took.as_millis().to_string().into())];
+        let after = |how| (how, self.order.texts.get("match-took", &values));
         match turn {
             Err((how @ (How::Late | How::Gone), _)) => Err(after(how)),
             Ok(_) if limits.time.is_some_and(|time| took > time + tolerance) => Err(after(How::Late)),
@@ -264,5 +268,30 @@ impl<'o> Table<'o> {
     fn lost(&self, player: usize, how: How, detail: String) -> Played {
         let loser = if player == self.order.first { Player::First } else { Player::Second };
         self.over(Some(loser.other()), Why::Lost(Fault { player, how, detail }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kamni_rules::GameKind;
+    use kamni_texts::Lang;
+
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_gone_has_lost_unless_the_match_is_stopped() {
+        let rules = Rules::new(GameKind::Kamiken, []).expect("defaults are fine");
+        let texts = Texts::new(Lang::En);
+        let specs = ["level=1", "cmd=/no/such"].map(|text| Spec::read(&texts, text).expect("a player"));
+        let order =
+            Order { texts: &texts, rules: &rules, specs: &specs, number: 0, seed: 1, first: 0, opening: &[] };
+        let stop = Stop::default();
+        let played = order.play(&mut [None, None], &stop).expect("it is over");
+        assert_eq!((played.why.name(), played.winner), ("gone", Some(Player::First)));
+        stop.stop();
+        assert!(
+            order.play(&mut [None, None], &stop).is_none(),
+            "who stops the match may have stopped it too"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! `kamni match`: engine against engine, to measure which is stronger and by how much.
 //!
-//! Games come in pairs: an opening, played with A as First and then with B as First. Pairs are counted in their order,
+//! Games come in pairs: an opening, played with A as First and then with B as First. Games are counted in their order,
 //! whichever worker was faster, so that neither the report nor the sequential test depends on how many games run at the
 //! same time.
 
@@ -47,20 +47,20 @@ pub(super) fn matches(terminal: &Terminal, asked: &Match) -> Result<(), Failure>
     for spec in &specs {
         try_program(texts, spec, &rules)?;
     }
-    let contest = Contest { rules, specs, asked };
+    let contest = Contest { texts, rules, specs, asked };
     let (mut book, before) = Book::open(texts, &contest)?;
     let mut out = output();
     report::title(&mut out, terminal, &rules, asked, &contest.specs)?;
     out.flush()?;
     let mut tally = Tally::default();
     before.iter().for_each(|played| tally.note(played));
-    let done: BTreeSet<u64> = before.iter().map(|played| played.number / 2).collect();
+    let done: BTreeSet<u64> = before.iter().map(|played| played.number).collect();
     let stop = Arc::default();
     let signals = Signals::hear_once(&stop)?;
     contest.run(&done, &Stop::by(stop), |played| {
         book.note(texts, &played)?;
         tally.note(&played);
-        progress(&tally, asked.games);
+        progress(terminal, &tally, asked.games);
         Ok(test.is_some_and(|test| test.verdict(&tally.pairs()).is_some()))
     })?;
     clear_progress();
@@ -93,13 +93,14 @@ fn try_program(texts: &Texts, spec: &Spec, rules: &Rules) -> Result<(), Failure>
 
 /// The match to be played.
 struct Contest<'a> {
+    texts: &'a Texts,
     rules: Rules,
     specs: [Spec; 2],
     asked: &'a Match,
 }
 
 impl Contest<'_> {
-    /// Plays the games but for the pairs that are done; `look` sees them in their order and says whether it has seen enough. When it is
+    /// Plays the games but for those that are done; `look` sees them in their order and says whether it has seen enough. When it is
     /// stopped from outside, `look` sees all that was played up to then.
     fn run(
         &self,
@@ -107,7 +108,8 @@ impl Contest<'_> {
         stop: &Stop,
         mut look: impl FnMut(Played) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
-        let pairs: Vec<u64> = (0..self.asked.games.div_ceil(2)).filter(|pair| !done.contains(pair)).collect();
+        let due: Vec<u64> = (0..self.asked.games).filter(|number| !done.contains(number)).collect();
+        let pairs: Vec<&[u64]> = due.chunk_by(|one, next| one / 2 == next / 2).collect();
         let workers = all_processors(self.asked.concurrency);
         let next = AtomicUsize::new(0);
         let (sender, played) = channel();
@@ -118,51 +120,47 @@ impl Contest<'_> {
             }
             drop(sender);
             let mut waiting = BTreeMap::new();
-            let mut due = pairs.iter();
+            let mut due = due.iter();
             let mut wanted = due.next();
             let mut seen = Ok(false);
-            let mut see = |games: Vec<Played>, seen: &mut Result<bool, Failure>| {
+            let mut see = |game: Played, seen: &mut Result<bool, Failure>| {
                 if let Ok(false) = seen {
-                    *seen = games.into_iter().try_fold(false, |_, played| look(played));
+                    *seen = look(game);
                 }
                 if !matches!(seen, Ok(false)) {
                     stop.stop();
                 }
             };
-            for (pair, games) in played {
-                waiting.insert(pair, games);
-                while let Some(games) = wanted.and_then(|pair| waiting.remove(pair)) {
+            for game in played {
+                waiting.insert(game.number, game);
+                while let Some(game) = wanted.and_then(|number| waiting.remove(number)) {
                     wanted = due.next();
-                    see(games, &mut seen);
+                    see(game, &mut seen);
                 }
             }
             // Those that wait for one which was broken off have been played all the same.
-            waiting.into_values().for_each(|games| see(games, &mut seen));
+            waiting.into_values().for_each(|game| see(game, &mut seen));
             seen.map(drop)
         })
     }
 
-    /// Plays pairs as long as there are any.
-    fn work(&self, pairs: &[u64], next: &AtomicUsize, stop: &Stop, sender: &Sender<(u64, Vec<Played>)>) {
+    /// Plays pairs as long as there are any, and hands over each game as soon as it is over: it counts even if the other one of its
+    /// pair is broken off.
+    fn work(&self, pairs: &[&[u64]], next: &AtomicUsize, stop: &Stop, sender: &Sender<Played>) {
         let mut programs = [None, None];
         while !stop.is_stopped() {
             let Some(&pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-            let opening = openings::opening(&self.rules, self.asked.openings, self.pair_seed(pair));
-            let mut games = Vec::new();
-            for first in 0..2_usize {
-                let number = 2 * pair + first as u64;
-                if number >= self.asked.games {
-                    break;
+            let seed = self.pair_seed(pair.first().map_or(0, |number| number / 2));
+            let opening = openings::opening(&self.rules, self.asked.openings, seed);
+            for &number in pair {
+                let (texts, rules, specs, opening) =
+                    (self.texts, &self.rules, &self.specs, opening.as_slice());
+                let first = usize::from(number % 2 == 1);
+                let order = Order { texts, rules, specs, number, seed: self.seed_of(number), first, opening };
+                let Some(played) = order.play(&mut programs, stop) else { return };
+                if sender.send(played).is_err() {
+                    return;
                 }
-                let (rules, specs, opening) = (&self.rules, &self.specs, opening.as_slice());
-                let order = Order { rules, specs, number, seed: self.seed_of(number), first, opening };
-                match order.play(&mut programs, stop) {
-                    Some(played) => games.push(played),
-                    None => return,
-                }
-            }
-            if sender.send((pair, games)).is_err() {
-                return;
             }
         }
     }
@@ -183,13 +181,14 @@ fn mixed(seed: u64, number: u64) -> u64 {
 }
 
 /// How the match stands, on one line that is written over, for somebody who watches.
-fn progress(tally: &Tally, games: u64) {
+fn progress(terminal: &Terminal, tally: &Tally, games: u64) {
     let mut screen = io::stderr().lock();
     if screen.is_terminal() {
         let [wins, draws, losses] = tally.results();
         let elo = report::elo_text(tally.pairs().elo().map(|elo| elo.middle));
         // Progress that cannot be shown is not missed.
-        let _ = write!(screen, "\r{}/{games}  +{wins} ={draws} −{losses}  Elo {elo}\x1b[K", tally.games());
+        let line = format!("{}/{games}  +{wins} ={draws} −{losses}  Elo {elo}", tally.games());
+        let _ = write!(screen, "\r{}\x1b[K", terminal.fit(&line));
         let _ = screen.flush();
     }
 }
@@ -198,5 +197,42 @@ fn clear_progress() {
     let mut screen = io::stderr().lock();
     if screen.is_terminal() {
         let _ = write!(screen, "\r\x1b[K");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kamni_rules::GameKind;
+    use kamni_texts::Lang;
+
+    use super::*;
+    use crate::args::Chosen;
+
+    #[test]
+    fn a_game_of_a_pair_that_is_broken_off_counts() {
+        let rules = Rules::new(GameKind::Kamiken, [("size", "5")]).expect("an option");
+        let texts = Texts::new(Lang::En);
+        let specs = ["time=50,memory=1", "level=1"].map(|text| Spec::read(&texts, text).expect("a player"));
+        let asked = Match {
+            chosen: Chosen { game: GameKind::Kamiken, set: Vec::new() },
+            first: String::new(),
+            second: String::new(),
+            games: 4,
+            seed: 1,
+            concurrency: 1,
+            openings: 4,
+            sprt: None,
+            out: None,
+            resume: false,
+        };
+        let contest = Contest { texts: &texts, rules, specs, asked: &asked };
+        let (stop, mut seen) = (Stop::default(), Vec::new());
+        let run = contest.run(&BTreeSet::new(), &stop, |played| {
+            seen.push(played.number);
+            stop.stop();
+            Ok(false)
+        });
+        assert!(run.is_ok());
+        assert_eq!(seen, [0]);
     }
 }

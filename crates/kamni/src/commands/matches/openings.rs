@@ -9,7 +9,7 @@ const TRIES: u32 = 12;
 const EVEN: f32 = 0.15;
 /// Positions looked at to judge an opening.
 const LOOK: u64 = 500;
-/// A turn that a random opening has begun goes on for so many steps at the most before it is ended where it can be.
+/// A turn that a random opening has begun goes on for this many steps at the most before it is ended where it can be.
 const LONGEST_TURN: u64 = 30;
 
 /// The opening of this seed: at least `steps` steps, ending with a whole turn; none if there is no such opening.
@@ -18,11 +18,9 @@ pub(super) fn opening(rules: &Rules, steps: u64, seed: u64) -> Vec<Step> {
         return Vec::new();
     }
     let start = rules.start();
-    let mut rng = Rng::new(seed);
     let mut judge = Player::new(&start, Settings { memory: 1 << 20, ..Settings::default() });
     let mut best = (f32::MAX, Vec::new());
-    for _ in 0..TRIES {
-        let Some(tried) = random_steps(start, steps, &mut rng) else { continue };
+    for tried in tries(start, steps, seed) {
         judge.forget();
         let found = judge.think(&start, &tried, Limits::nodes(LOOK), &Stop::default(), &mut |_| {});
         let uneven = found.value().abs();
@@ -34,6 +32,21 @@ pub(super) fn opening(rules: &Rules, steps: u64, seed: u64) -> Vec<Step> {
         }
     }
     best.1
+}
+
+/// Whether these steps may be the opening of this seed: one of those it is chosen from. That costs no search.
+pub(super) fn may_be(rules: &Rules, steps: u64, seed: u64, opening: &[Step]) -> bool {
+    let mut tries = tries(rules.start(), steps, seed).peekable();
+    if steps == 0 || tries.peek().is_none() {
+        return opening.is_empty();
+    }
+    tries.any(|tried| tried == opening)
+}
+
+/// The openings that one is chosen from.
+fn tries(start: AnyPosition, steps: u64, seed: u64) -> impl Iterator<Item = Vec<Step>> {
+    let mut rng = Rng::new(seed);
+    (0..TRIES).filter_map(move |_| random_steps(start, steps, &mut rng))
 }
 
 /// Random steps up to the end of a turn; none if that ends the game.
@@ -79,6 +92,10 @@ mod tests {
             assert!(steps.len() >= 4, "{kind}: {steps:?}");
             assert_eq!(steps, opening(&rules, 4, 7), "{kind}");
             assert_ne!(steps, opening(&rules, 4, 8), "{kind}");
+            assert!(may_be(&rules, 4, 7, &steps), "{kind}");
+            for other in [&[][..], &opening(&rules, 4, 8), &opening(&rules, 12, 7)] {
+                assert!(!may_be(&rules, 4, 7, other), "{kind}: {other:?}");
+            }
             let mut game = Game::new(rules.start());
             for &step in &steps {
                 game.play(step).expect("openings are legal");
@@ -87,5 +104,6 @@ mod tests {
         }
         let tiny = Rules::new(GameKind::Kamiken, [("size", "3")]).expect("an option");
         assert_eq!(opening(&tiny, 1000, 1), [], "the game does not last so long");
+        assert!(may_be(&tiny, 1000, 1, &[]) && may_be(&tiny, 0, 1, &[]));
     }
 }

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use kamni_engine::Limits;
 use kamni_rules::Rules;
 
-/// A program may take so long to start and to say that it is ready.
+/// A program may take this long to start and to say that it is ready.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Beyond its time a program may take so long to answer: the way there and back, and a machine that is busy.
+/// Beyond its time a program may take this long to answer: the way there and back, and a machine that is busy.
 pub(super) const TOLERANCE: Duration = Duration::from_millis(500);
 /// For an answer when time is not limited.
 const LONGEST: Duration = Duration::from_secs(600);
@@ -39,12 +39,10 @@ impl Outside {
     /// Starts a program and tells it the game.
     pub(super) fn start(command: &[String], options: &[(String, String)], rules: &Rules) -> io::Result<Self> {
         let (program, arguments) = command.split_first().ok_or(io::ErrorKind::NotFound)?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        apart(&mut command);
+        let mut child = command.spawn()?;
         let input = child.stdin.take();
         let (sender, lines) = sync_channel(4096);
         if let Some(output) = child.stdout.take() {
@@ -114,6 +112,20 @@ impl Outside {
             }
         }
     }
+}
+
+/// Ctrl+C at a terminal reaches all that runs there: it is for the match, which ends its programs itself.
+fn apart(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(windows)]
+    {
+        /// What Windows calls `CREATE_NEW_PROCESS_GROUP`.
+        const OWN_GROUP: u32 = 0x200;
+        std::os::windows::process::CommandExt::creation_flags(command, OWN_GROUP);
+    }
+    #[cfg(not(any(unix, windows)))]
+    let _ = command;
 }
 
 /// Passes a program's lines on until one side ends.

@@ -21,9 +21,9 @@ const MOST_FAULTS: usize = 20;
 pub(super) struct Tally {
     /// For A as First and as Second: wins, draws, losses of A.
     sides: [[u64; 3]; 2],
-    /// Whole pairs, and A's half points in a pair that is not whole yet.
+    /// Whole pairs, and A's half points in those that are not whole yet.
     whole: Pairs,
-    half: Option<usize>,
+    halves: BTreeMap<u64, usize>,
     longest: [Duration; 2],
     ends: BTreeMap<&'static str, u64>,
     /// Games that a player lost by its own fault, with their numbers.
@@ -31,7 +31,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts a game; games come in their order.
+    /// Counts a game.
     pub(super) fn note(&mut self, played: &Played) {
         let a_is = if played.first == 0 { Player::First } else { Player::Second };
         let place = match played.winner {
@@ -41,8 +41,9 @@ impl Tally {
         };
         self.sides[played.first][place] += 1;
         let halves = 2 - place;
-        match self.half.take() {
-            None => self.half = Some(halves),
+        let pair = played.number / 2;
+        match self.halves.remove(&pair) {
+            None => _ = self.halves.insert(pair, halves),
             Some(before) => self.whole.0[before + halves] += 1,
         }
         for (longest, more) in self.longest.iter_mut().zip(played.longest) {

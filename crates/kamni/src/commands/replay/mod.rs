@@ -47,7 +47,7 @@ fn print(terminal: &Terminal, record: Record) -> Result<(), Failure> {
     let say = |lines: &mut Vec<Line>, text: &str, ink: Ink| {
         lines.extend(wrap(text, terminal.width, 0).iter().map(|line| Line::of(line, ink)));
     };
-    for line in words::players(place.record()) {
+    for line in words::players(&terminal.texts, place.record()) {
         say(&mut lines, &line, Ink::Strong);
     }
     for (number, node) in nodes.into_iter().enumerate() {

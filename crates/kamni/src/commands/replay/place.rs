@@ -65,8 +65,9 @@ impl Place {
         let path = self.record.path(node);
         let whole = path.iter().filter(|turn| **turn != node).flat_map(|turn| self.record.turn(*turn));
         let steps: Vec<Step> = whole.chain(self.turn()).copied().collect();
-        let common = self.board.steps().zip(&steps).take_while(|(one, other)| one == *other).count();
-        while self.board.steps().len() > common && self.board.take_back() {}
+        let common =
+            self.board.line().steps().iter().zip(&steps).take_while(|(one, other)| one == other).count();
+        self.board.go_back(common);
         for step in &steps[common..] {
             // The record holds only what the rules allow.
             let _ = self.board.play(*step);
@@ -185,7 +186,7 @@ mod tests {
     #[test]
     fn going_about() {
         let mut place = place("1. e5-e4,f5-f4,end 2. a1-b1 {here} (2. l1-k1 3. e6-d6,end) 3. g5-g4,end");
-        let at = |place: &Place| (place.depth(), place.board().steps().len());
+        let at = |place: &Place| (place.depth(), place.board().line().steps().len());
         assert_eq!(at(&place), (0, 0));
         assert!(!place.back());
         place.step_forward();
@@ -198,13 +199,19 @@ mod tests {
         place.choose(true);
         place.choose(true);
         assert!(place.forward());
-        assert_eq!((at(&place), place.board().steps().next_back()), ((2, 4), "l1-k1".parse().ok()));
+        assert_eq!(
+            (at(&place), place.board().line().steps().last().copied()),
+            ((2, 4), "l1-k1".parse().ok())
+        );
         assert!(place.forward() && !place.forward());
         assert_eq!(at(&place), (3, 6));
         assert!(place.leave_variation() && !place.leave_variation());
         assert_eq!(at(&place), (1, 3));
         assert!(place.seek_noted(true) && !place.seek_noted(true));
-        assert_eq!((at(&place), place.board().steps().next_back()), ((2, 4), "a1-b1".parse().ok()));
+        assert_eq!(
+            (at(&place), place.board().line().steps().last().copied()),
+            ((2, 4), "a1-b1".parse().ok())
+        );
         place.end();
         assert_eq!(at(&place), (3, 6));
         assert!(place.seek_noted(false));

@@ -3,7 +3,7 @@
 use kamni_records::{Eval, NodeId, Note, Record, Way};
 use kamni_rules::notation::write_turn;
 use kamni_rules::{Player, Position, Rules};
-use kamni_texts::{Lang, Side, Texts};
+use kamni_texts::{Lang, Side, Texts, dates};
 
 use super::place::Place;
 use crate::terminal::Terminal;
@@ -19,10 +19,14 @@ pub(crate) fn shown(text: &str) -> String {
 }
 
 /// Who played, and when and where.
-pub(crate) fn players(record: &Record) -> Vec<String> {
+pub(crate) fn players(texts: &Texts, record: &Record) -> Vec<String> {
     let join = |names: &[&str], between: &str| {
-        let values = names.iter().filter_map(|name| record.tag(name)).filter(|value| !value.is_empty());
-        values.map(|value| shown(value).replace('\n', " ")).collect::<Vec<_>>().join(between)
+        let tags = names.iter().filter_map(|name| Some((*name, record.tag(name)?)));
+        let said = tags.filter(|(_, value)| !value.is_empty()).map(|(name, value)| match name {
+            "Date" => shown(&dates::recorded(texts, value)),
+            _ => shown(value).replace('\n', " "),
+        });
+        said.collect::<Vec<_>>().join(between)
     };
     let lines = [join(&["First", "Second"], " – "), join(&["Event", "Round", "Site", "Date"], ", ")];
     lines.into_iter().filter(|line| !line.is_empty()).collect()
@@ -56,6 +60,9 @@ pub(crate) fn figures(texts: &Texts, rules: &Rules, note: &Note) -> Vec<String> 
         Some(Eval::Chance(chance)) => {
             let percent = format!("{:.0}", 50.0 + 50.0 * chance.value());
             said.push(texts.get("replay-chance", &[("side", first.into()), ("percent", percent.into())]));
+        }
+        Some(Eval::Proven { winner: None, steps: Some(0) }) => {
+            said.push(texts.get("replay-proven-drawn", &[]));
         }
         Some(Eval::Proven { winner: None, .. }) => said.push(texts.get("replay-proven-draw", &[])),
         Some(Eval::Proven { winner: Some(winner), steps }) => {
@@ -114,4 +121,32 @@ pub(crate) fn end(terminal: &Terminal, record: &Record) -> Option<String> {
         None if ended.way() == Way::Aborted => way,
         None => texts.get("replay-drawn", &[("way", way.into())]),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use kamni_rules::GameKind;
+
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_over_is_not_said_to_end_in_some_steps() {
+        let rules = Rules::new(GameKind::Kamiken, []).expect("the defaults are in order");
+        for (eval, english, russian) in [
+            ("#0", "White has won", "белые победили"),
+            ("#-0", "Black has won", "чёрные победили"),
+            ("#=0", "a draw", "ничья"),
+            ("#1", "White wins in one step", "белые побеждают за 1 шаг"),
+            ("#-2", "Black wins in 2 steps", "чёрные побеждают за 2 шага"),
+            ("#=", "a draw with best play", "ничья при лучшей игре"),
+            ("#=4", "a draw with best play", "ничья при лучшей игре"),
+        ] {
+            let mut note = Note::default();
+            assert!(note.figure("eval", eval), "{eval}");
+            for (lang, said) in [(Lang::En, english), (Lang::Ru, russian)] {
+                let found = figures(&Texts::new(lang), &rules, &note).join(", ").to_lowercase();
+                assert_eq!(found, said.to_lowercase(), "{eval}");
+            }
+        }
+    }
 }

@@ -18,7 +18,7 @@ use kamni_texts::Texts;
 use super::files::{Files, Made, not_written};
 use super::{all_processors, output};
 use crate::args;
-use crate::failure::{Failure, shown_path};
+use crate::failure::{Failure, io_reason, shown_path};
 use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
 use crate::wrap::wrap;
@@ -65,7 +65,7 @@ pub(super) fn review(terminal: &Terminal, asked: &args::Review) -> Result<(), Fa
     Ok(())
 }
 
-/// How far it came, and how it is gone on with.
+/// How far it came, and how to resume it.
 fn say_stopped(
     out: &mut impl Write,
     terminal: &Terminal,
@@ -106,7 +106,7 @@ fn search(terminal: &Terminal, asked: &args::Review, review: &mut Review) -> Res
     match ran {
         Ok(_) => Ok(signals.heard().unwrap_or(Left::Enough)),
         Err(error) => {
-            let values = [("reason", error.to_string().into())];
+            let values = [("reason", io_reason(&terminal.texts, &error).into())];
             Err(Failure::Asked(terminal.texts.get("review-thread", &values)))
         }
     }

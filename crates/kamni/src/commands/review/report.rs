@@ -13,7 +13,7 @@ use crate::record;
 use crate::terminal::Terminal;
 use crate::wrap::wrap;
 
-/// Lines after the first of a mistake begin with so many spaces.
+/// Lines after the first of a mistake begin with this many spaces.
 const HANGING: usize = 4;
 
 pub(super) fn print(
@@ -60,7 +60,7 @@ impl<W: Write> Page<'_, W> {
         let mut line = Line::of(&self.terminal.texts.game(rules.kind()), Ink::Accent);
         line.add(&format!("  {}", options_text(rules)), Ink::Dim);
         self.line(&line)?;
-        players(record).iter().try_for_each(|line| self.say(line, Ink::Strong, 0))
+        players(&self.terminal.texts, record).iter().try_for_each(|line| self.say(line, Ink::Strong, 0))
     }
 
     fn chart(&mut self) -> io::Result<()> {

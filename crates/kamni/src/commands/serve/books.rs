@@ -74,7 +74,7 @@ fn prepare(database: &Path) -> io::Result<()> {
 }
 
 /// A new, empty file that only its owner reads.
-pub(crate) fn create_private(path: &Path) -> io::Result<File> {
+fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

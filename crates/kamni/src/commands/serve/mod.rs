@@ -16,13 +16,13 @@ use kamni_server::serve::{ServeError, asked_to_stop};
 use kamni_texts::Texts;
 
 use crate::args;
-use crate::failure::{Failure, shown_path};
+use crate::failure::{Failure, io_reason, shown_path, store_reason};
 use crate::terminal::Terminal;
 use settings::{Settings, Values};
 
-pub(super) use books::{Books, bad_database, create_private};
+pub(super) use books::{Books, bad_database};
 
-/// So many ports are tried, from the usual one on.
+/// How many ports are tried, from the usual one on.
 const PORTS: u16 = 100;
 
 /// Opens the house and keeps it open until the process is asked to stop.
@@ -115,7 +115,7 @@ fn greet(terminal: &Terminal, settings: &Settings, address: &str, port: u16) {
         && let Err(error) = browser::open(address)
         && settings.open.is_some()
     {
-        say(terminal, &texts.get("serve-no-browser", &[("reason", error.to_string().into())]));
+        say(terminal, &texts.get("serve-no-browser", &[("reason", io_reason(texts, &error).into())]));
     }
 }
 
@@ -132,21 +132,18 @@ fn failure(texts: &Texts, error: &ServeError) -> Failure {
                 io::ErrorKind::AddrInUse => texts.get("listen-taken", &[]),
                 io::ErrorKind::AddrNotAvailable => texts.get("listen-no-address", &[]),
                 io::ErrorKind::PermissionDenied => texts.get("listen-denied", &[]),
-                _ => error.to_string(),
+                _ => io_reason(texts, error),
             };
             let values = [("address", address.to_string().into()), ("reason", reason.into())];
             Failure::Asked(texts.get("serve-cannot-listen", &values))
         }
-        ServeError::Store(path, error) => {
-            let reason = if error.is_newer() { texts.get("database-newer", &[]) } else { error.to_string() };
-            bad_database(texts, path, &reason)
-        }
+        ServeError::Store(path, error) => bad_database(texts, path, &store_reason(texts, error)),
         ServeError::Broken(path, error) => {
-            let values = [("file", shown_path(path).into()), ("reason", error.to_string().into())];
+            let values = [("file", shown_path(path).into()), ("reason", store_reason(texts, error).into())];
             Failure::Asked(texts.get("serve-broken", &values))
         }
         ServeError::Io(error) => {
-            Failure::Asked(texts.get("serve-stopped", &[("reason", error.to_string().into())]))
+            Failure::Asked(texts.get("serve-stopped", &[("reason", io_reason(texts, error).into())]))
         }
     }
 }

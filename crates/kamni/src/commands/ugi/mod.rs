@@ -21,7 +21,7 @@ use kamni_rules::{AnyPosition, Game, Position, Step, notation};
 use kamni_texts::{Texts, shown};
 
 use crate::draw::{Palette, picture};
-use crate::failure::Failure;
+use crate::failure::{Failure, io_reason};
 use crate::record::Record;
 use crate::terminal::Terminal;
 use options::Options;
@@ -32,7 +32,7 @@ use search::Task;
 const LONGEST: u64 = 1 << 20;
 /// The deepest count.
 const MOST_DEPTH: u32 = 255;
-/// After the input has ended, a search limited by depth alone may go on for so long.
+/// After the input has ended, a search limited by depth alone may go on for this long.
 const AFTER_END: Duration = Duration::from_secs(60);
 
 pub(super) fn ugi(terminal: &Terminal) -> Result<(), Failure> {
@@ -263,7 +263,7 @@ impl<'t> Session<'t> {
     }
 
     fn draw(&self) {
-        let palette = Palette::of(self.record.rules.kind());
+        let palette = Palette::of(self.record.rules().kind());
         for line in picture(self.terminal, &self.record) {
             self.voice.line(&line.text(self.terminal, palette));
         }
@@ -306,8 +306,8 @@ impl<'t> Session<'t> {
             Limit::Infinite => Limits::default(),
         };
         let task = Task {
-            start: self.record.start(),
-            steps: self.record.steps().collect(),
+            start: *self.record.line().start(),
+            steps: self.record.line().steps().to_vec(),
             limits,
             began,
             endless: go.limit == Limit::Infinite,
@@ -351,7 +351,7 @@ impl<'t> Session<'t> {
         if self.work.is_some() {
             return self.complain("ugi-busy", "");
         }
-        let mut game = self.record.game.clone();
+        let mut game = self.record.line().searchable();
         let (player, voice) = (self.player.take(), self.voice.clone());
         let too_large = self.texts().get("perft-overflow", &[]);
         self.start(false, true, None, move |stop, answered| {
@@ -378,7 +378,7 @@ impl<'t> Session<'t> {
         let thread = thread::Builder::new().spawn(move || work(&its_stop, &its_answered));
         match thread {
             Ok(thread) => self.work = Some(Work { stop, hit, answered, endless, unbounded, thread }),
-            Err(error) => self.note(&error.to_string()),
+            Err(error) => self.note(&io_reason(self.texts(), &error)),
         }
     }
 
@@ -399,9 +399,9 @@ impl<'t> Session<'t> {
 
     /// The turns behind `searchmoves`: each legal, as far as it goes.
     fn read_turns(&self, given: &[&str]) -> Result<Vec<Vec<Step>>, String> {
-        let (texts, rules) = (self.texts(), &self.record.rules);
+        let (texts, rules) = (self.texts(), self.record.rules());
         let read = |text: &&str| {
-            let mut game = self.record.game.clone();
+            let mut game = self.record.game().clone();
             let turn = game.position().turn();
             let mut steps = Vec::new();
             for word in text.split(',') {

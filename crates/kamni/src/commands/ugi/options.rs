@@ -10,6 +10,8 @@ use kamni_engine::{Family, Level, Settings};
 use kamni_rules::{GameKind, OptionError, OptionKind, OptionSpec, Rules};
 use kamni_texts::{Texts, shown};
 
+use super::orders::whole;
+
 /// The most threads and the most memory, in MiB, that can be asked for.
 const MOST_THREADS: u64 = 256;
 const MOST_HASH: u64 = 16_384;
@@ -63,8 +65,8 @@ impl Options {
     /// Sets an option. Names and words are read without regard to ASCII case.
     pub(super) fn set(&mut self, texts: &Texts, name: &str, value: &str) -> Result<Change, String> {
         let lower = value.to_ascii_lowercase();
-        let number = |min, max| match value.parse::<u64>() {
-            Ok(number) if (min..=max).contains(&number) => Ok(number),
+        let number = |min, max| match whole(value) {
+            Some(number) if (min..=max).contains(&number) => Ok(number),
             _ => {
                 let range = [("min", min.to_string().into()), ("max", max.to_string().into())];
                 Err(refused(texts, name, texts.get("takes-number", &range), value))
@@ -245,11 +247,19 @@ mod tests {
             &["The option komi takes 0.5, 1.5, 2.5 … up to 24.5, not “40.5”."],
         );
         check(
-            &[("size", "2"), ("Level", "11"), ("Family", "x"), ("Game", "go"), ("frob", "1")],
+            &[
+                ("size", "2"),
+                ("Level", "11"),
+                ("Level", "+5"),
+                ("Family", "x"),
+                ("Game", "go"),
+                ("frob", "1"),
+            ],
             "kamiken size=9 komi=0.5",
             &[
                 "The option size takes a whole number from 3 to 19, not “2”.",
                 "The option Level takes a whole number from 1 to 10, not “11”.",
+                "The option Level takes a whole number from 1 to 10, not “+5”.",
                 "The option Family takes best, alphabeta, mcts or uct, not “x”.",
                 "There is no game “go”. The games: kamiken, close-combat, four, hasami, dao.",
                 "There is no option “frob”. The command ugi lists them.",

@@ -102,9 +102,9 @@ pub(super) fn read(line: &str) -> Result<Order<'_>, Wrong<'_>> {
         "quit" => Order::Quit,
         "d" => Order::Draw,
         "moves" => Order::Moves,
-        "perft" => match rest.parse() {
-            Ok(depth) => Order::Perft(depth),
-            Err(_) => return wrong("ugi-number", rest),
+        "perft" => match whole(rest).and_then(|depth| depth.try_into().ok()) {
+            Some(depth) => Order::Perft(depth),
+            None => return wrong("ugi-number", rest),
         },
         _ => return wrong("ugi-unknown", word),
     })
@@ -216,10 +216,15 @@ fn is_limit(word: &str) -> bool {
 /// A number that is not below zero; a clock may have run out, and then counts as zero.
 fn number(text: &str, is_clock: bool) -> Option<u64> {
     match text.strip_prefix('-') {
-        Some(rest) if is_clock => rest.parse::<u64>().ok().map(|_| 0),
+        Some(rest) if is_clock => whole(rest).map(|_| 0),
         Some(_) => None,
-        None => text.parse().ok(),
+        None => whole(text),
     }
+}
+
+/// A number of digits alone.
+pub(super) fn whole(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Turns that are still to come when nobody says how many.
@@ -290,6 +295,10 @@ mod tests {
             ("QUERY P1turn", Ok(Order::Query(Query::FirstToMove))),
             ("go movetime -5", Err(Wrong { key: "ugi-number", word: "-5" })),
             ("go nodes -1", Err(Wrong { key: "ugi-number", word: "-1" })),
+            ("go nodes +5", Err(Wrong { key: "ugi-number", word: "+5" })),
+            ("go movetime +5", Err(Wrong { key: "ugi-number", word: "+5" })),
+            ("go p1time -+5 p2time 5", Err(Wrong { key: "ugi-number", word: "-+5" })),
+            ("perft +5", Err(Wrong { key: "ugi-number", word: "+5" })),
             ("go p1time 5 p2time 5 p1inc -1", Err(Wrong { key: "ugi-number", word: "-1" })),
             ("go searchmoves a1 b2,c3 depth 3", choice(Limit::Depth(3), false, &["a1", "b2,c3"])),
             ("go nodes 5 SearchMoves a1", choice(Limit::Nodes(5), false, &["a1"])),

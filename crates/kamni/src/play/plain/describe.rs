@@ -16,11 +16,12 @@ impl Table {
             return self.show_board();
         };
         let record = &session.record;
-        let (texts, rules, position) = (&self.terminal.texts, &record.rules, record.position());
-        let by = record.last().and_then(|(_, before)| before.to_move());
+        let (texts, rules, position) = (&self.terminal.texts, record.rules(), record.position());
+        let by = record.line().movers().last();
         let by_computer = session.rival.is_some_and(|rival| by == Some(rival.player));
         // What the computer did has a sentence of its own.
-        if let Some(turn) = record.turns().next_back().filter(|_| !by_computer) {
+        let turn = record.line().last_turn();
+        if !by_computer && !turn.is_empty() {
             let going_on = !position.turn_begins() && !position.is_over();
             let key = if going_on { "panel-this-turn" } else { "panel-last-turn" };
             let turn = write_turn(&turn).replace(',', ", ");
@@ -80,7 +81,7 @@ impl Table {
         for col in 0..position.size() {
             let name = match position.piece_at(Cell::new(col, row)) {
                 None => continue,
-                Some(Piece::Stone(player)) => Side::of(&record.rules, player).code(),
+                Some(Piece::Stone(player)) => Side::of(record.rules(), player).code(),
                 Some(Piece::Fortress) => "fortress",
                 Some(Piece::Rider) => "rider",
                 Some(Piece::RiderOnFortress) => "climbed",

@@ -131,7 +131,7 @@ impl Table {
     fn prompt(&self) -> Result<(), Failure> {
         let mover = self.record().and_then(|record| Some((record, record.position().to_move()?)));
         let who =
-            mover.map_or(String::new(), |(record, player)| self.terminal.texts.side(&record.rules, player));
+            mover.map_or(String::new(), |(record, player)| self.terminal.texts.side(record.rules(), player));
         let mut out = io::stdout().lock();
         write!(
             out,
@@ -213,7 +213,7 @@ impl Table {
     fn go_on(&mut self) -> Result<(), Failure> {
         match self.record() {
             Some(record) if record.position().is_over() => {
-                let rules = record.rules;
+                let rules = *record.rules();
                 self.begin_anew(rules)
             }
             _ => self.show_state(),
@@ -251,7 +251,7 @@ impl Table {
             return self.no_game_yet();
         };
         let several = line.contains([' ', ',', '\t']);
-        let before = session.record.steps().len();
+        let before = session.record.line().steps().len();
         let made = session.record.play_text(&self.terminal.texts, line);
         let made = made.map(|()| session.rival.is_some() && steps_of_both(session, before));
         match made {
@@ -379,7 +379,7 @@ impl Table {
     fn say_who_plays(&self) -> Result<(), Failure> {
         match &self.session {
             Some(Session { rival: Some(rival), record, .. }) => {
-                let side = kamni_texts::Side::of(&record.rules, rival.player).code();
+                let side = kamni_texts::Side::of(record.rules(), rival.player).code();
                 let values = [("side", side.into()), ("level", rival.level.number().into())];
                 self.say("play-rival", &values, Ink::Plain)
             }
@@ -395,7 +395,7 @@ impl Table {
         let Some(record) = self.record() else {
             return self.no_game_yet();
         };
-        let name = if rest.is_empty() { saved::usual_name(record.rules.kind()) } else { rest.to_owned() };
+        let name = if rest.is_empty() { saved::usual_name(record.rules().kind()) } else { rest.to_owned() };
         self.save_as(Path::new(&name), false)
     }
 
@@ -447,5 +447,5 @@ fn wait(
 /// Whether steps made since then are not all of the person's.
 fn steps_of_both(session: &Session, since: usize) -> bool {
     let computer = session.rival.map(|rival| rival.player);
-    session.record.way().skip(since).any(|(_, before)| before.to_move() == computer)
+    session.record.line().movers().skip(since).any(|mover| Some(mover) == computer)
 }

@@ -16,7 +16,7 @@ type Said<'a> = &'a [(&'a str, kamni_texts::Value<'a>)];
 
 impl Table {
     pub(super) fn write(&self, lines: impl IntoIterator<Item = Line>) -> Result<(), Failure> {
-        let kind = self.record().map_or(GameKind::Kamiken, |record| record.rules.kind());
+        let kind = self.record().map_or(GameKind::Kamiken, |record| record.rules().kind());
         let mut out = io::stdout().lock();
         for line in lines {
             writeln!(out, "{}", line.text(&self.terminal, Palette::of(kind)))?;
@@ -83,7 +83,7 @@ impl Table {
     }
 
     pub(super) fn show_rules(&self, rest: &str) -> Result<(), Failure> {
-        let of_game = self.record().map(|record| record.rules.kind());
+        let of_game = self.record().map(|record| record.rules().kind());
         let kind = if rest.is_empty() { of_game } else { game_named(rest) };
         let Some(kind) = kind else {
             return self.say("play-rules-of-what", &[], Ink::Hot);
@@ -109,7 +109,7 @@ impl Table {
     /// The steps of a game that is left, so that it is not lost.
     pub(super) fn show_moves_left_behind(&self) -> Result<(), Failure> {
         match self.record() {
-            Some(record) if record.steps().len() > 0 => {
+            Some(record) if !record.line().steps().is_empty() => {
                 self.say("play-left", &[], Ink::Dim)?;
                 self.write([Line::of(&moves(record), Ink::Plain)])
             }

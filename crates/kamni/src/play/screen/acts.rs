@@ -1,12 +1,16 @@
 //! What a person does to the game: choosing, going, typing, taking back.
 
+use std::path::Path;
+
 use kamni_rules::view::Info;
 use kamni_rules::{Cell, GameKind, Piece, Position, Step};
+use kamni_texts::shown;
 
-use super::dialog::{Dialog, Purpose};
+use super::dialog::{Dialog, Purpose, Question};
 use super::scene::{fortress_at, fortresses_move, piece_of, targets};
-use super::table::Table;
+use super::table::{Table, Want};
 use crate::draw::Ink;
+use crate::play::orders::Order;
 use crate::play::session::named;
 
 impl Table {
@@ -15,6 +19,8 @@ impl Table {
         if self.computer_is_at_it() {
             return self.say("screen-not-your-turn", Ink::Hot);
         }
+        // What was said of the gesture before does not belong to this one.
+        self.message = None;
         let record = &self.session.record;
         let piece = piece_of(record, cell);
         if let Some(from) = self.chosen {
@@ -31,10 +37,7 @@ impl Table {
         let step = [Step::Take(cell), Step::SetDown(cell), Step::Put(cell)].into_iter().find(legal);
         match (step, piece) {
             (Some(step), _) => self.make(step),
-            (None, Some(piece)) => {
-                self.chosen = Some(piece);
-                self.message = None;
-            }
+            (None, Some(piece)) => self.chosen = Some(piece),
             (None, None) if self.is_stuck(cell) => {
                 let said = self.terminal.texts.get("screen-stuck", &[("cell", cell.to_string().into())]);
                 self.message = Some((said, Ink::Hot));
@@ -96,21 +99,47 @@ impl Table {
                 self.wake();
             }
             Err(refusal) => {
-                let said = self.terminal.texts.refusal(&self.session.record.rules, mover, &refusal);
+                let said = self.terminal.texts.refusal(self.session.record.rules(), mover, &refusal);
                 self.message = Some((named(&self.terminal.texts, &step.to_string(), &said), Ink::Hot));
             }
         }
     }
 
+    /// Does what was typed: an order, as in play by lines, or steps.
+    pub(super) fn do_typed(&mut self, text: &str) -> Want {
+        let Some((order, rest)) = Order::of(text) else {
+            self.make_typed(text);
+            return Want::Nothing;
+        };
+        match order {
+            Order::Help => self.open_help(),
+            Order::Rules => self.open_rules(),
+            Order::Undo => self.take_back(),
+            Order::Hint => self.ask_for_hint(),
+            Order::Level | Order::Side => self.open_rival(),
+            Order::Save if rest.is_empty() => self.open_save(false),
+            Order::Save => return self.save(Path::new(rest), false, false),
+            Order::New => return self.leave_by(Question::New, Want::Menu),
+            Order::Quit => return self.leave_by(Question::Quit, Want::Quit),
+            // They print what stands on the screen already, or change how it is printed.
+            Order::Legal | Order::Board | Order::Describe | Order::Position | Order::Moves | Order::Lang => {
+                let word = text.split_whitespace().next().unwrap_or_default();
+                let problem = self.terminal.texts.get("screen-order-plain", &[("word", shown(word).into())]);
+                self.open_field(Purpose::Step, text.to_owned(), Some(problem));
+            }
+        }
+        Want::Nothing
+    }
+
     /// Makes the steps that were typed: all of them, or none. If they are refused the field opens again.
-    pub(super) fn make_typed(&mut self, text: &str) {
+    fn make_typed(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
         if self.computer_is_at_it() {
             return self.say("screen-not-your-turn", Ink::Hot);
         }
-        let before = self.session.record.steps().len();
+        let before = self.session.record.line().steps().len();
         let texts = &self.terminal.texts;
         let made = self
             .session
@@ -120,7 +149,7 @@ impl Table {
         let computer = self.session.rival.map(|rival| rival.player);
         let foreign = |session: &crate::play::session::Session| {
             computer.is_some()
-                && session.record.way().skip(before).any(|(_, position)| position.to_move() == computer)
+                && session.record.line().movers().skip(before).any(|mover| Some(mover) == computer)
         };
         let made = match made {
             Ok(()) if foreign(&self.session) => {
@@ -137,8 +166,7 @@ impl Table {
                 self.wake();
             }
             Err(problem) => {
-                let (purpose, text) = (Purpose::Step, text.to_owned());
-                self.dialog = Some(Dialog::Field { purpose, text, problem: Some(problem) });
+                self.open_field(Purpose::Step, text.to_owned(), Some(problem));
             }
         }
     }
@@ -158,7 +186,7 @@ impl Table {
 
     pub(super) fn open_help(&mut self) {
         let texts = &self.terminal.texts;
-        let look = super::look::Look::of(&self.terminal, self.session.record.rules.kind());
+        let look = super::look::Look::of(&self.terminal, self.session.record.rules().kind());
         let glyphs = look.glyphs();
         let around = |[left, right]: [char; 2]| format!("{left}x{right}");
         let values = [
@@ -172,7 +200,7 @@ impl Table {
             ("closed", crate::draw::closed_mark(self.terminal.ascii).to_string().into()),
         ];
         let mut text = format!("{}\n\n{}", texts.get("screen-help", &[]), texts.get("screen-marks", &values));
-        if self.session.record.rules.kind() == GameKind::Dao {
+        if self.session.record.rules().kind() == GameKind::Dao {
             let values = [
                 ("dao", glyphs.dao.to_string().into()),
                 ("country", glyphs.country.to_string().into()),

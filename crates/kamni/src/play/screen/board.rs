@@ -9,8 +9,8 @@ use ratatui::style::{Modifier, Style};
 
 use super::grid::Grid;
 use super::look::{Glyphs, Look};
-use super::scene::{LastTurn, taken, targets};
-use crate::draw::{Ink, closed_mark, covered, fortresses, ink_of, stone};
+use super::scene::{taken, targets};
+use crate::draw::{Ink, Marks, closed_mark, covered, fortresses, ink_of, stone};
 use crate::record::Record;
 
 /// What the person at the board has to do with it.
@@ -31,7 +31,7 @@ pub(super) fn board(look: Look<'_>, record: &Record, grid: Grid, hand: &Hand<'_>
     let picture = Buffer::empty(Rect::new(0, 0, extent.width, extent.height));
     let mut painter = Painter { look, glyphs: look.glyphs(), grid, picture, ascii };
     painter.coordinates();
-    match record.rules.kind() {
+    match record.rules().kind() {
         GameKind::Dao => painter.dao(record),
         _ => painter.stones(record, hand.active),
     }
@@ -183,7 +183,7 @@ impl Painter<'_> {
     }
 
     fn last_turn(&mut self, record: &Record) {
-        let (last, glyphs) = (LastTurn::of(record), self.glyphs);
+        let (last, glyphs) = (Marks::of_turn(record), self.glyphs);
         last.left.iter().for_each(|cell| self.cell(*cell, glyphs.left, Ink::Mark));
         last.off.iter().for_each(|cell| self.cell(*cell, glyphs.off, Ink::Mark));
         last.came.iter().for_each(|cell| self.around(*cell, glyphs.came, Ink::Mark));

@@ -1,11 +1,13 @@
 //! What lies over the board for a while: a page to read, a question, a field, a choice.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use kamni_rules::{Player, Rules};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::keys::{is_control, latin, meant};
+use crate::play::orders::Order;
 
 /// What is open.
 #[derive(Debug)]
@@ -50,6 +52,19 @@ pub(super) enum Purpose {
     Save {
         leave: bool,
     },
+}
+
+impl Purpose {
+    /// What is meant by a text that was typed. Steps have Latin letters: the key counts, whatever the layout. The sign @ is a quotation
+    /// mark in the Russian one. Orders are words of both languages.
+    pub(super) fn meant(self, text: &str) -> Cow<'_, str> {
+        match self {
+            Self::Step if !Order::may_be(text) => {
+                text.chars().map(|letter| if letter == '"' { '@' } else { latin(letter) }).collect()
+            }
+            Self::Step | Self::Save { .. } => text.into(),
+        }
+    }
 }
 
 /// What came of a key.
@@ -111,7 +126,7 @@ fn on_question(question: &Question, key: KeyEvent) -> Outcome {
 
 fn on_field(purpose: Purpose, text: &mut String, key: KeyEvent) -> Outcome {
     match key.code {
-        KeyCode::Enter => return Outcome::Typed(purpose, text.trim().to_owned()),
+        KeyCode::Enter => return Outcome::Typed(purpose, purpose.meant(text).trim().to_owned()),
         KeyCode::Backspace => {
             text.pop();
         }
@@ -120,12 +135,7 @@ fn on_field(purpose: Purpose, text: &mut String, key: KeyEvent) -> Outcome {
             if text.len() < LONGEST
                 && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
         {
-            text.push(match (purpose, letter) {
-                // Steps have Latin letters: the key counts, whatever the layout. The sign @ is a quotation mark in the Russian one.
-                (Purpose::Step, '"') => '@',
-                (Purpose::Step, letter) => latin(letter),
-                (Purpose::Save { .. }, letter) => letter,
-            });
+            text.push(letter);
         }
         _ => {}
     }

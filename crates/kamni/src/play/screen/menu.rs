@@ -316,7 +316,7 @@ impl Menu {
     }
 }
 
-/// The place so many further on in a ring.
+/// The place this many further on in a ring.
 fn cycled(place: usize, by: i32, all: usize) -> usize {
     (place as i64 + i64::from(by)).rem_euclid(all.max(1) as i64) as usize
 }

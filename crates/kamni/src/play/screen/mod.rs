@@ -87,7 +87,7 @@ impl App {
 
     /// Opens the menu with what is played now, or what was asked for.
     fn open_menu(&mut self) {
-        let rules = self.table.as_ref().map(|table| table.session.record.rules);
+        let rules = self.table.as_ref().map(|table| *table.session.record.rules());
         let (level, seats) = (self.opening.level, self.opening.seats);
         self.menu = Some(Menu::new(Rc::clone(&self.terminal), rules.as_ref(), level, seats));
     }
@@ -192,7 +192,7 @@ impl App {
         let mut out = io::stdout().lock();
         let texts = &self.terminal.texts;
         if let Some(table) = &self.table
-            && table.session.record.steps().len() > 0
+            && !table.session.record.line().steps().is_empty()
         {
             let said = self.terminal.fit(&texts.get("play-left", &[]));
             writeln!(out, "{said}\n{}", table.session.moves())?;

@@ -48,7 +48,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, look: Look<'_>, terminal: &Terminal, d
                 Purpose::Save { .. } => (texts.get("screen-save", &[]), texts.get("screen-save-keys", &[])),
             };
             // What is typed last has to be seen.
-            let letters: Vec<char> = text.chars().collect();
+            let letters: Vec<char> = purpose.meant(text).chars().collect();
             let seen: String =
                 letters[letters.len().saturating_sub(width.saturating_sub(4))..].iter().collect();
             let mut shown_lines = lines(&format!("> {}_", shown(&seen)), Ink::Strong);

@@ -1,6 +1,6 @@
-//! What there is to show on the board: where a chosen piece can go, what would be taken, what the last turn did.
+//! What there is to show on the board: where a chosen piece can go, what would be taken.
 
-use kamni_rules::{AnyPosition, Cell, GameKind, Piece, Position, Step};
+use kamni_rules::{AnyPosition, Cell, Change, GameKind, Piece, Position, Step};
 use kamni_texts::Side;
 
 use crate::draw::{covered, fortresses};
@@ -39,7 +39,7 @@ pub(super) fn targets(record: &Record, from: Cell) -> Vec<Target> {
 /// Whether it is the fortresses' turn.
 pub(super) fn fortresses_move(record: &Record) -> bool {
     let mover = record.position().to_move();
-    mover.is_some_and(|mover| Side::of(&record.rules, mover) == Side::Fortresses)
+    mover.is_some_and(|mover| Side::of(record.rules(), mover) == Side::Fortresses)
 }
 
 /// The fortress that covers a cell.
@@ -53,15 +53,11 @@ pub(super) fn fortress_at(position: &AnyPosition, cell: Cell) -> Option<Cell> {
 
 /// What a step would take off the board (not what it would turn over).
 pub(super) fn taken(position: &AnyPosition, step: Step) -> Vec<Cell> {
-    if !matches!(position.kind(), GameKind::Four | GameKind::Hasami) || !position.is_legal(step) {
+    if !position.is_legal(step) {
         return Vec::new();
     }
-    let mut after = *position;
-    after.play_unchecked(step);
-    let own = position.to_move();
-    let rivals =
-        |cell: &Cell| matches!(position.piece_at(*cell), Some(Piece::Stone(player)) if Some(player) != own);
-    Cell::all(position.size()).filter(|cell| rivals(cell) && after.piece_at(*cell).is_none()).collect()
+    let taken = |change| if let Change::TakenOff(_, cell) = change { Some(cell) } else { None };
+    position.changes(step).into_iter().filter_map(taken).collect()
 }
 
 /// What can be chosen by pressing a cell: the piece there, or the fortress that covers it. Riders on a fortress are not it.
@@ -108,35 +104,4 @@ pub(super) fn doable(record: &Record, chosen: Option<Cell>) -> Vec<Cell> {
     cells.sort_unstable();
     cells.dedup();
     cells
-}
-
-/// What the last turn did to the board, or what the present one has done so far.
-#[derive(Debug, Default)]
-pub(super) struct LastTurn {
-    pub(super) came: Vec<Cell>,
-    pub(super) left: Vec<Cell>,
-    pub(super) off: Vec<Cell>,
-}
-
-impl LastTurn {
-    pub(super) fn of(record: &Record) -> Self {
-        let Some(steps) = record.turns().next_back() else {
-            return Self::default();
-        };
-        let Some((_, before)) = record.way().rev().nth(steps.len() - 1) else {
-            return Self::default();
-        };
-        let after = record.position();
-        let to = |step: &Step| match *step {
-            Step::Put(cell) | Step::Take(cell) | Step::SetDown(cell) | Step::Move(_, cell) => Some(cell),
-            Step::End | Step::Pass | Step::Count => None,
-        };
-        let stands = |cell: &Cell| after.piece_at(*cell).is_some();
-        let came = steps.iter().filter_map(to).filter(stands).collect();
-        let gone = Cell::all(after.size()).filter(|cell| before.piece_at(*cell).is_some() && !stands(cell));
-        let moved =
-            |cell: &Cell| steps.iter().any(|step| matches!(step, Step::Move(from, _) if from == cell));
-        let (left, off) = gone.partition(|cell| after.kind() == GameKind::Dao || moved(cell));
-        Self { came, left, off }
-    }
 }

@@ -46,13 +46,13 @@ impl Table {
         self.draw_cell(frame, bottom(MESSAGE, 1));
         self.draw_keys(frame, bottom(MESSAGE + 1, 1));
         if let Some(dialog) = &mut self.dialog {
-            let look = Look::of(&self.terminal, self.session.record.rules.kind());
+            let look = Look::of(&self.terminal, self.session.record.rules().kind());
             over::draw(frame, look, &self.terminal, dialog);
         }
     }
 
     pub(super) fn look(&self) -> Look<'_> {
-        Look::of(&self.terminal, self.session.record.rules.kind())
+        Look::of(&self.terminal, self.session.record.rules().kind())
     }
 
     fn draw_board(&self, frame: &mut Frame<'_>, places: Places) {
@@ -70,7 +70,7 @@ impl Table {
         let lines = panel(&self.terminal, &self.session.record, width);
         let mut lines: Vec<Spans<'_>> = lines.iter().map(|line| look.spans(line)).collect();
         if let Some(rival) = self.session.rival {
-            let side = Side::of(&self.session.record.rules, rival.player).code();
+            let side = Side::of(self.session.record.rules(), rival.player).code();
             let values = [("side", side.into()), ("level", rival.level.number().into())];
             let said = self.terminal.texts.get("play-rival", &values);
             lines.push(Spans::default());
@@ -101,11 +101,11 @@ impl Table {
             (Some(player), _) => {
                 format!(
                     "{}. {}",
-                    texts.to_move(&record.rules, player),
-                    texts.title(&record.rules, record.position())
+                    texts.to_move(record.rules(), player),
+                    texts.title(record.rules(), record.position())
                 )
             }
-            (None, Some(outcome)) => texts.outcome_title(&record.rules, &outcome),
+            (None, Some(outcome)) => texts.outcome_title(record.rules(), &outcome),
             (None, None) => String::new(),
         }
     }
@@ -125,7 +125,7 @@ impl Table {
         match position.piece_at(cell) {
             None => texts.get("screen-empty", &[]),
             Some(Piece::Stone(player)) => {
-                texts.get("screen-stone", &[("side", Side::of(&record.rules, player).code().into())])
+                texts.get("screen-stone", &[("side", Side::of(record.rules(), player).code().into())])
             }
             Some(Piece::Fortress) => {
                 let fortress = fortress_at(position, cell).unwrap_or(cell);
@@ -155,7 +155,7 @@ impl Table {
                 takes => texts.get("screen-can-go-taking", &[("count", takes.into())]),
             });
         } else if position.is_legal(Step::Take(cell)) {
-            let side = Side::of(&record.rules, mover).code();
+            let side = Side::of(record.rules(), mover).code();
             said.push(texts.get("screen-can-take", &[("side", side.into())]));
         } else if position.is_legal(Step::Put(cell)) || position.is_legal(Step::SetDown(cell)) {
             said.push(texts.get("screen-can-put", &[]));
@@ -174,7 +174,7 @@ impl Table {
     /// The keys that are of use now; clicks on them do the same.
     fn draw_keys(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let keys = self.useful_keys();
-        let look = Look::of(&self.terminal, self.session.record.rules.kind());
+        let look = Look::of(&self.terminal, self.session.record.rules().kind());
         let texts = &self.terminal.texts;
         let named =
             keys.iter().map(|(key, name, text)| (*key, *name, look.span(&texts.get(text, &[]), Ink::Dim)));

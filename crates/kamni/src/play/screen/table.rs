@@ -124,11 +124,7 @@ impl Table {
             KeyCode::Char('e') => self.make(Step::End),
             KeyCode::Char('p') => self.make(Step::Pass),
             KeyCode::Char('c') => self.make(Step::Count),
-            KeyCode::Char('o') => {
-                let level = self.session.rival.map_or(0, |rival| rival.level.number());
-                let (person, rules) = (self.session.person(), self.session.record.rules);
-                self.dialog = Some(Dialog::Rival { level, person, rules });
-            }
+            KeyCode::Char('o') => self.open_rival(),
             KeyCode::Char('s') => self.open_save(false),
             KeyCode::Char('r') => self.open_rules(),
             // The second of each is the same key in the Russian layout.
@@ -147,7 +143,7 @@ impl Table {
     }
 
     /// Leaves, but asks first if the game is unfinished.
-    fn leave_by(&mut self, question: Question, want: Want) -> Want {
+    pub(super) fn leave_by(&mut self, question: Question, want: Want) -> Want {
         if !self.session.is_unfinished() {
             return want;
         }
@@ -181,6 +177,8 @@ impl Table {
             _ => return false,
         };
         self.aimed = true;
+        // A refusal goes with the next gesture.
+        self.message = None;
         true
     }
 
@@ -223,20 +221,26 @@ impl Table {
 
     // ---- Dialogs ----
 
-    fn open_field(&mut self, purpose: Purpose, text: String, problem: Option<String>) {
+    pub(super) fn open_field(&mut self, purpose: Purpose, text: String, problem: Option<String>) {
         self.dialog = Some(Dialog::Field { purpose, text, problem });
     }
 
-    fn open_save(&mut self, leave: bool) {
-        let name = saved::usual_name(self.session.record.rules.kind());
+    pub(super) fn open_save(&mut self, leave: bool) {
+        let name = saved::usual_name(self.session.record.rules().kind());
         self.open_field(Purpose::Save { leave }, name, None);
     }
 
-    fn open_rules(&mut self) {
-        let (texts, kind) = (&self.terminal.texts, self.session.record.rules.kind());
+    pub(super) fn open_rules(&mut self) {
+        let (texts, kind) = (&self.terminal.texts, self.session.record.rules().kind());
         let rules = texts.get(&format!("rules-{kind}"), &[]);
         let text: Vec<String> = rules.lines().map(|rule| format!("· {rule}")).collect();
         self.dialog = Some(Dialog::Page { title: texts.game(kind), text: text.join("\n"), top: 0 });
+    }
+
+    pub(super) fn open_rival(&mut self) {
+        let level = self.session.rival.map_or(0, |rival| rival.level.number());
+        let (person, rules) = (self.session.person(), *self.session.record.rules());
+        self.dialog = Some(Dialog::Rival { level, person, rules });
     }
 
     /// What a closed dialog says is done.
@@ -247,7 +251,7 @@ impl Table {
             Outcome::Yes(Question::New) => return Want::Menu,
             Outcome::Yes(Question::Over { path, leave }) => return self.save(&path, leave, true),
             Outcome::SaveFirst => self.open_save(true),
-            Outcome::Typed(Purpose::Step, text) => self.make_typed(&text),
+            Outcome::Typed(Purpose::Step, text) => return self.do_typed(&text),
             Outcome::Typed(Purpose::Save { leave }, name) if !name.is_empty() => {
                 return self.save(Path::new(&name), leave, false);
             }
@@ -267,7 +271,7 @@ impl Table {
         Want::Nothing
     }
 
-    fn save(&mut self, path: &Path, leave: bool, over: bool) -> Want {
+    pub(super) fn save(&mut self, path: &Path, leave: bool, over: bool) -> Want {
         let name = path.to_string_lossy().into_owned();
         match self.session.save(&self.terminal.texts, path, over) {
             Ok(()) if leave => return Want::Quit,

@@ -20,8 +20,8 @@ use super::{AnyPosition, GameKind, is_word, number};
 use crate::hash::{Of, key};
 use crate::view::Info;
 use crate::{
-    Cell, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason, Refusal,
-    SetupError, Status, Step,
+    Cell, Change, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason,
+    Refusal, SetupError, Side, Status, Step,
 };
 pub use quarters::{Quarters, Regions, Word};
 use riders::{can_move, reach};
@@ -33,6 +33,7 @@ mod riders;
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = true;
+pub(super) const LONG_TURNS: bool = true;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "board", kind: OptionKind::OneOf { numbers: &[13, 18], default: 13 } },
     OptionSpec { name: "first", kind: OptionKind::Word { words: &["fortresses", "riders"] } },
@@ -65,6 +66,10 @@ impl Options {
             OptionValue::Word(if self.riders_first { "riders" } else { "fortresses" }),
             OptionValue::Number(self.turn_limit.into()),
         ]
+    }
+
+    pub(super) const fn sides(&self) -> [Side; 2] {
+        if self.riders_first { [Side::Riders, Side::Fortresses] } else { [Side::Fortresses, Side::Riders] }
     }
 
     pub(super) fn start(&self) -> AnyPosition {
@@ -206,6 +211,13 @@ impl<T: Word> Dao<T> {
         self.riders & !self.moved
     }
 
+    /// The riders that have moved in this turn.
+    #[must_use]
+    #[inline]
+    pub const fn moved(&self) -> Quarters<T> {
+        self.moved
+    }
+
     /// The fortresses that hold four riders, by their top-left cells.
     #[must_use]
     #[inline]
@@ -279,11 +291,7 @@ impl<T: Word> Dao<T> {
     }
 
     fn shift(&mut self, from: Cell, to: Cell) {
-        let [old, new] = [from, to].map(|cell| {
-            let mut fortress = Quarters::EMPTY;
-            fortress.set(cell);
-            covered(fortress)
-        });
+        let [old, new] = [from, to].map(fortress);
         let riding = self.riders & old;
         for cell in (self.riders & new & !old).iter() {
             self.riders.clear(cell);
@@ -385,7 +393,15 @@ impl<T: Word> Dao<T> {
     }
 }
 
-/// The cell so far along a way.
+/// The four cells of the fortress with this top-left one.
+#[inline]
+fn fortress<T: Word>(cell: Cell) -> Quarters<T> {
+    let mut fortress = Quarters::EMPTY;
+    fortress.set(cell);
+    covered(fortress)
+}
+
+/// The cell this far along a way.
 #[inline]
 const fn along(cell: Cell, way: usize, by: i8) -> Cell {
     let (right, down) = quarters::WAYS[way];
@@ -500,6 +516,34 @@ impl<T: Word> Position for Dao<T> {
             Step::Take(cell) => self.lift(cell),
             Step::SetDown(cell) => self.set_down(cell),
             _ => self.end_turn(),
+        }
+    }
+
+    fn board_changes(&self, step: Step, _after: &Self, changes: &mut Vec<Change>) {
+        match step {
+            Step::Move(from, to) if self.riders_to_move() => {
+                // A rider steps to the next cell; all else is jumped.
+                let far = from.col().abs_diff(to.col()) + from.row().abs_diff(to.row());
+                changes.push(Change::Moved { from, to, jumped: far > 1 });
+            }
+            Step::Move(from, to) => {
+                let [old, new] = [from, to].map(fortress);
+                let sorted = |riders: Quarters<T>| {
+                    let mut cells: Vec<Cell> = riders.iter().collect();
+                    cells.sort_unstable();
+                    cells
+                };
+                changes.extend(sorted(self.riders & new & !old).into_iter().map(Change::PickedUp));
+                changes.push(Change::Shifted { from, to });
+                let (right, down) = (to.col() as i8 - from.col() as i8, to.row() as i8 - from.row() as i8);
+                changes.extend(sorted(self.riders & old).into_iter().map(|cell| {
+                    let to = cell.offset(right, down, T::MAP.size).unwrap_or(cell);
+                    Change::Carried { from: cell, to }
+                }));
+            }
+            Step::Take(cell) => changes.push(Change::Lifted(cell)),
+            Step::SetDown(cell) => changes.push(Change::SetDown(cell)),
+            _ => {}
         }
     }
 

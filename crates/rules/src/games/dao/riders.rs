@@ -166,7 +166,7 @@ impl<T: Word> Joined<T> {
     }
 }
 
-/// At most so many groups: each has three empty cells or more, and the larger board has 324 cells with 64 riders.
+/// At most this many groups: each has three empty cells or more, and the larger board has 324 cells with 64 riders.
 const MOST_GROUPS: usize = 86;
 
 /// Counts the moves of the free riders and others that are possible beside them, lets `choose` name one, and returns it

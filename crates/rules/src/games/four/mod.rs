@@ -24,8 +24,8 @@ use crate::setup::Setup;
 use crate::turned::{Place, Sliders, Turned, WAYS, cell_along, check_slide, slider, slides};
 use crate::view::Info;
 use crate::{
-    Cell, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason, Refusal,
-    SetupError, Status, Step,
+    Cell, Change, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason,
+    Refusal, SetupError, Side, Square, Status, Step,
 };
 use squares::Squares;
 pub use squares::squares_around;
@@ -35,6 +35,7 @@ mod squares;
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = false;
+pub(super) const LONG_TURNS: bool = true;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "size", kind: OptionKind::Number { min: 7, max: 19, default: 19 } },
     OptionSpec { name: "stones", kind: OptionKind::Number { min: 20, max: 400, default: 100 } },
@@ -44,7 +45,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
 
 /// A player must have this many stones, on the board and in the supply together, and puts until they are on the board.
 const TEN: usize = 10;
-/// With so many on the board a player puts no more.
+/// With this many on the board a player puts no more.
 const TWENTY: usize = 20;
 /// Movements of a move turn, before captures add to them.
 const BUDGET: u16 = 4;
@@ -76,6 +77,10 @@ impl Options {
             OptionValue::Word(if self.always { "always" } else { "demand" }),
             OptionValue::Number(self.count_turns.into()),
         ]
+    }
+
+    pub(super) const fn sides(&self) -> [Side; 2] {
+        [Side::Green, Side::Red]
     }
 
     pub(super) fn start(&self) -> AnyPosition {
@@ -495,6 +500,28 @@ impl<const W: usize> Position for Four<W> {
             Step::Count => self.set_count(Some(0)),
             _ => self.end_turn(),
         }
+    }
+
+    fn board_changes(&self, step: Step, after: &Self, changes: &mut Vec<Change>) {
+        let (mover, enemy) = (self.status.mover, self.status.mover.other());
+        let to = match step {
+            Step::Put(cell) => {
+                changes.push(Change::Put(mover, cell));
+                cell
+            }
+            Step::Move(from, to) => {
+                changes.push(Change::Moved { from, to, jumped: false });
+                to
+            }
+            _ => return,
+        };
+        let taken = *self.stones(enemy) & !*after.stones(enemy);
+        let cells = || taken.iter().map(Bits::<W>::cell);
+        changes.extend(cells().map(|cell| Change::TakenOff(enemy, cell)));
+        let own = |cell: &Cell| after.stones(mover).get(Bits::<W>::at(*cell));
+        let around = cells().flat_map(|middle| squares_around(middle, self.options.size));
+        let built = around.filter(|square| square.contains(&to) && square.iter().all(own));
+        changes.extend(built.map(|square| Change::Square(Square::new(&square))));
     }
 
     /// A count of zero stands only between the demand and the end of that turn, unless it is always kept.

@@ -65,6 +65,7 @@ impl Site {
         let house = House {
             ledger: store.ledger().clone(),
             standing: Standing::default(),
+            bell: Default::default(),
             thinkers: Thinkers::new(config.thinkers, config.queue),
             time: Time::start(),
             think: config.think,

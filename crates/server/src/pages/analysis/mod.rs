@@ -404,6 +404,7 @@ fn rows(page: &Page<'_>, begin: &Begin<'_>) -> Markup {
                             @let ply = before + place + 1;
                             button name="ply" value=(ply) aria-current=[(ply == begin.ply).then_some("true")] {
                                 (shown_step(page, step))
+                                @if let Some(takes) = turn.takes.get(place).filter(|takes| **takes > 0) { " ×" (takes) }
                             }
                         }
                     }

@@ -104,6 +104,7 @@ const PRELOAD: &[&str] = &[
     "socket.js",
     "sound.js",
     "steps.js",
+    "title.js",
     "turns.js",
 ];
 

@@ -75,8 +75,8 @@ pub struct OwnGame {
     pub picture: String,
     /// Whose turn it is, in words.
     pub what: String,
-    /// How long it may take, in words.
-    pub left: Option<String>,
+    /// How long it may take, or since when it waits, in words.
+    pub when: String,
     /// Whether it is one's own turn.
     pub yours: bool,
 }
@@ -233,16 +233,13 @@ fn own_card(page: &Page<'_>, game: &OwnGame) -> Markup {
             p {
                 (PreEscaped(piece_svg(game.kind, game.figure)))
                 b { (game.what) }
-                span {
-                    (name)
-                    @if let Some(left) = &game.left { ", " (left) }
-                }
+                span { (name) ", " (game.when) }
             }
         }
     }
 }
 
-/// After so many milliseconds of waiting the computer is offered.
+/// After this many milliseconds of waiting the computer is offered.
 const SLOW: i64 = 30_000;
 
 fn pairing_panel(page: &Page<'_>, pairing: &Pairing) -> Markup {

@@ -8,7 +8,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::with_game;
 use crate::pages::layout::Page;
-use crate::presets::Preset;
+use crate::presets::{Preset, SECONDS};
 
 /// Games with the standard options, played until there is something to see.
 const fn steps(kind: GameKind) -> &'static str {
@@ -92,7 +92,10 @@ fn lasts(page: &Page<'_>, kind: GameKind) -> Markup {
         @for preset in Preset::ALL {
             // To five or so: it is what games are like, not a promise.
             @let turns = (preset.turns(kind) + 2) / 5 * 5;
-            small class=(preset.name()) { (page.texts.get("lobby-lasts", &[("turns", turns.into())])) }
+            @let values = [
+                ("turns", turns.into()), ("minutes", preset.minutes(kind).into()), ("seconds", SECONDS.into()),
+            ];
+            small class=(preset.name()) { (page.texts.get("lobby-lasts", &values)) }
         }
     }
 }

@@ -103,6 +103,7 @@ fn drawn(lang: Lang, name: &str) -> String {
         title: "",
         section: None,
         user: None,
+        known: false,
         path: "/",
         styles: &[],
         scripts: &[],
@@ -117,7 +118,7 @@ fn drawn(lang: Lang, name: &str) -> String {
         figure: Figure::Rider,
         picture: picture(GameKind::Dao).to_owned(),
         what: format!("Your turn against {name}"),
-        left: Some("1 h".to_owned()),
+        when: "1 h ago".to_owned(),
         yours: true,
     };
     let pairing = Pairing {
@@ -230,5 +231,33 @@ fn what_was_chosen_is_kept_and_nonsense_is_not() {
     assert_eq!(Choice::read(&choice.text()), choice);
     for nonsense in ["", "letter.11.huge", "..", "seek.0.", "<b>.x.y.z"] {
         assert_eq!(Choice::read(nonsense), Choice::default(), "{nonsense}");
+    }
+}
+
+#[test]
+fn a_card_says_how_long_a_game_takes_and_leads_to_its_lessons() {
+    for (lang, learn) in [(Lang::En, "Learn in 3 minutes"), (Lang::Ru, "Научиться за 3 минуты")]
+    {
+        let html = drawn(lang, "olga_k");
+        for &kind in GameKind::ALL {
+            let card = html.split(&format!("<li class=\"{kind}\" id=\"{kind}\">")).nth(1).expect("a card");
+            let card = card.split("</li>").next().expect("its end");
+            let link = card.split(&format!("href=\"/{kind}#tutorial\"")).nth(1).expect("a link");
+            assert!(link.split("</a>").next().is_some_and(|link| link.ends_with(learn)), "{kind}: {card}");
+            for preset in Preset::ALL {
+                let minutes = preset.minutes(kind);
+                let said = match lang {
+                    Lang::En => format!(": {minutes} min at 10 s a turn."),
+                    Lang::Ru => format!(": {minutes} мин при 10 с на ход."),
+                };
+                let length = card.split("<p>").nth(1).and_then(|text| {
+                    text.split(&format!("<small class=\"{}\">", preset.name()))
+                        .nth(1)?
+                        .split("</small>")
+                        .next()
+                });
+                assert!(length.is_some_and(|length| length.ends_with(&said)), "{kind} {said}: {card}");
+            }
+        }
     }
 }

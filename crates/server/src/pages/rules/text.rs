@@ -277,6 +277,7 @@ const fn lower(level: HeadingLevel) -> HeadingLevel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::presets::Preset;
 
     fn books() -> impl Iterator<Item = (GameKind, Lang, &'static Rulebook)> {
         let both = |kind: &'static GameKind| Lang::ALL.map(|lang| (*kind, lang));
@@ -345,5 +346,30 @@ mod tests {
                 Lang::ALL.map(|lang| rulebook(kind, &Texts::new(lang)).body.matches("<figure").count());
             assert_eq!(english, russian, "{kind}");
         }
+    }
+
+    /// What the text says of board and stones is what the presets have.
+    #[test]
+    fn four_names_the_sizes_that_are_played() {
+        for preset in [Preset::Standard, Preset::Author] {
+            let rules = preset.rules(GameKind::Four).expect("it is a game");
+            let value = |name: &str| {
+                let options = rules.options();
+                options.iter().find(|(of, _)| *of == name).map(|(_, value)| value.to_string())
+            };
+            let (size, stones) = (value("size").expect("a size"), value("stones").expect("stones"));
+            for (lang, stones) in
+                [(Lang::En, format!("{stones} stones each")), (Lang::Ru, format!("по {stones} камней"))]
+            {
+                let text = source(GameKind::Four, lang).split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(
+                    text.contains(&format!("{size}×{size}")) && text.contains(&stones),
+                    "{lang}: {stones}"
+                );
+            }
+        }
+        // The command and the API begin with the defaults, which are the author's.
+        let rules = kamni_rules::Rules::new(GameKind::Four, []).ok();
+        assert_eq!(rules, Preset::Author.rules(GameKind::Four));
     }
 }

@@ -112,7 +112,7 @@ async fn what_is_wrong_is_said_and_what_was_typed_is_kept() {
         ("size=5&position=5/5/5/5+first", "The board has 4 rows", "5/5/5/5 first</textarea>"),
         ("size=5&position=2xo1/5/5/5/5+first", "neighbours", "2xo1/5/5/5/5 first</textarea>"),
         ("size=5&moves=c3+hello", "hello", "c3 hello</textarea>"),
-        ("size=5&moves=c3+c4+a1", "Step 2, c4: c4 is closed", "c3 c4 a1</textarea>"),
+        ("size=5&moves=c3+c4+a1", "Turn 2, c4: c4 is closed", "c3 c4 a1</textarea>"),
         ("size=5&moves=%3Cscript%3E", "&lt;script&gt;", "&lt;script&gt;</textarea>"),
         ("size=5&ply=-3", "ply", ""),
     ] {

@@ -6,6 +6,7 @@ use kamni_texts::{Side, Texts};
 use serde::Serialize;
 
 use crate::site::opinion::{ahead, percent};
+use crate::view::taken_off;
 
 /// A step of a tree. The first of a list is the beginning, which no step leads to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,6 +20,9 @@ pub(super) struct Grown {
     d: Player,
     /// How many turns were completed before it.
     t: u32,
+    /// How many pieces it took off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    x: Option<usize>,
     /// What is said about it.
     #[serde(skip_serializing_if = "String::is_empty")]
     n: String,
@@ -33,7 +37,7 @@ pub(super) struct Grown {
 impl Grown {
     /// A step about which nothing is said.
     const fn new(p: usize, s: String, d: Player, t: u32) -> Self {
-        Self { p, s, d, t, n: String::new(), g: String::new(), o: None }
+        Self { p, s, d, t, x: None, n: String::new(), g: String::new(), o: None }
     }
 }
 
@@ -52,12 +56,7 @@ struct Judged {
 pub(super) fn grown(record: &Record, texts: &Texts) -> Vec<Grown> {
     let mut walk = record.walk();
     let beginning = record.note(NodeId::ROOT);
-    let mut list = vec![noted(
-        Grown { p: 0, s: String::new(), d: Player::First, t: 0, n: String::new(), g: String::new(), o: None },
-        beginning,
-        record,
-        texts,
-    )];
+    let mut list = vec![noted(Grown::new(0, String::new(), Player::First, 0), beginning, record, texts)];
     // What is left to be written: turns, and where in the list they hang. Variations may be nested deeply.
     let mut left: Vec<(NodeId, usize)> = Vec::new();
     let push = |left: &mut Vec<(NodeId, usize)>, node: NodeId, at: usize| {
@@ -67,11 +66,14 @@ pub(super) fn grown(record: &Record, texts: &Texts) -> Vec<Grown> {
     push(&mut left, NodeId::ROOT, 0);
     while let Some((node, at)) = left.pop() {
         walk.go_to(record, record.parent(node).unwrap_or(NodeId::ROOT));
-        let (turn, side) = (walk.position().turn(), walk.position().status().mover());
+        let mut position = *walk.position();
+        let (turn, side) = (position.turn(), position.status().mover());
         let mut last = at;
-        for step in record.turn(node) {
-            let grown = Grown::new(last, step.to_string(), side, turn);
-            list.push(grown);
+        for &step in record.turn(node) {
+            let before = position;
+            position.play_unchecked(step);
+            let x = Some(taken_off(&before, step, &position)).filter(|count| *count > 0);
+            list.push(Grown { x, ..Grown::new(last, step.to_string(), side, turn) });
             last = list.len() - 1;
         }
         if let Some(grown) = list.pop() {

@@ -13,11 +13,11 @@ use kamni_texts::Texts;
 use super::analysis::{self, Line, Of, Study, read_steps};
 use super::game::origin;
 use super::previews::{Pictured, Told};
-use crate::dates::Day;
+use crate::dates;
 use crate::error::AppError;
 use crate::files::Form;
-use crate::recorded::{names, shown_name};
-use crate::view::option_words;
+use crate::recorded::shown_names;
+use crate::view::{option_words, turns_made};
 use crate::visitor::Desk;
 
 use grown::grown;
@@ -25,13 +25,11 @@ use grown::grown;
 /// The game's name, with the players' where they are known.
 pub(super) fn title(record: &Record, texts: &Texts) -> String {
     let game = texts.game(record.rules().kind());
-    match names(record) {
+    match shown_names(record, texts) {
         [None, None] => game,
         pair => {
-            let side = |player: Player| {
-                let name = pair[player].map(|name| shown_name(name, texts));
-                name.unwrap_or_else(|| texts.side(record.rules(), player))
-            };
+            let side =
+                |player: Player| pair[player].clone().unwrap_or_else(|| texts.side(record.rules(), player));
             let values = [
                 ("game", game.into()),
                 ("first", side(Player::First).into()),
@@ -49,9 +47,7 @@ pub(super) fn about(record: &Record, texts: &Texts) -> Vec<String> {
     about.push(texts.get("archive-turns", &[("turns", turns.into())]));
     about.push(result(record, texts));
     // A day as people write it; what is no whole day, as it stands.
-    let day =
-        |date: &str| date.parse::<Day>().map_or_else(|_| kamni_texts::shown(date), |day| day.words(texts));
-    about.extend(record.tag("Date").map(day));
+    about.extend(record.tag("Date").map(|date| kamni_texts::shown(&dates::recorded(texts, date))));
     about.extend(record.tag("Event").map(kamni_texts::shown));
     about
 }
@@ -123,8 +119,8 @@ pub(super) fn card(
     texts: &Texts,
 ) -> Told {
     let address = format!("{origin}{}", place.game);
-    let (kind, steps) = (record.rules().kind(), record.steps().count());
-    let pictured = Pictured { address: &address, mark: &place.mark, kind, steps };
+    let turn = turns_made(record.start(), record.steps().take(asked.unwrap_or(usize::MAX)));
+    let pictured = Pictured { address: &address, mark: &place.mark, kind: record.rules().kind(), turn };
     let about = format!("{}.", about(record, texts).join(" · "));
     Told::of(link, &pictured, texts.lang(), asked, about)
 }

@@ -25,7 +25,7 @@ use crate::visitor::{Dear, Desk};
 /// What may be pasted, in bytes, and what a form with it may weigh: letters beyond ASCII are sent as six or more.
 const MOST_TEXT: usize = 1 << 20;
 const BODY: usize = 4 << 20;
-/// So many games of a file are listed.
+/// How many games of a file are listed.
 const MOST_GAMES: usize = 200;
 /// What one game may be: steps of its main line, turns with all variations, bytes of its record.
 const MOST_STEPS: usize = 4000;
@@ -89,7 +89,7 @@ async fn brought(_: Dear, desk: Desk, Form(brought): Form<Brought>) -> Result<Re
         Some(number) => entries.iter().find(|entry| entry.number == number),
         None => entries.first().filter(|entry| entries.len() == 1 && entry.faults.is_empty()),
     };
-    if let Some(record) = one.and_then(|entry| entry.record.as_ref()) {
+    if let Some(record) = one.and_then(readable) {
         match keep(&desk.app, record).await? {
             Ok(id) => return Ok(Redirect::to(&format!("/import/{id}")).into_response()),
             Err(TooLong) => {
@@ -101,17 +101,35 @@ async fn brought(_: Dear, desk: Desk, Form(brought): Form<Brought>) -> Result<Re
             }
         }
     }
-    let found: Vec<FoundGame> = entries.iter().map(|entry| found(entry, texts)).collect();
-    let wrong = match (&*entries, text.trim().is_empty()) {
-        ([], true) => Some(texts.get("import-nothing", &[])),
-        ([], false) => Some(texts.get("import-no-game", &[])),
-        ([one], _) if !one.faults.is_empty() => {
-            Some(texts.get(if one.record.is_some() { "import-broken" } else { "import-unreadable" }, &[]))
-        }
-        _ => None,
-    };
+    let wrong = wrong(&entries, &text).map(|key| texts.get(key, &[]));
     let more = entries.len() == MOST_GAMES;
-    Ok(said(&desk, &ImportPage { text: &text, kind, found: &found, more, wrong: wrong.as_deref() }))
+    // Where there is no game, the first reason is enough.
+    let some = entries.iter().any(|entry| readable(entry).is_some());
+    let shown = if some { &entries[..] } else { &entries[..entries.len().min(1)] };
+    let found: Vec<FoundGame> = shown.iter().map(|entry| found(entry, texts)).collect();
+    Ok(said(
+        &desk,
+        &ImportPage { text: &text, kind, found: &found, more: more && some, wrong: wrong.as_deref() },
+    ))
+}
+
+/// Why nothing of a text was opened, as the key of its words; nothing where there is something to choose from.
+fn wrong(entries: &[Entry], text: &str) -> Option<&'static str> {
+    let readable = entries.iter().filter(|entry| readable(entry).is_some()).count();
+    match (entries, readable) {
+        ([], _) if text.trim().is_empty() => Some("import-nothing"),
+        ([one], 1) if !one.faults.is_empty() => Some("import-broken"),
+        ([_], 0) => Some("import-unreadable"),
+        (_, 0) => Some("import-no-game"),
+        _ => None,
+    }
+}
+
+/// The game of an entry. One that is wrong from its first turn on, and of which nothing else is known, is none.
+fn readable(entry: &Entry) -> Option<&Record> {
+    let says =
+        |record: &&Record| record.turns() > 0 || !record.tags().is_empty() || !record.begins_as_usual();
+    entry.record.as_ref().filter(|record| entry.faults.is_empty() || says(record))
 }
 
 /// The form again, with what is to be said about it.
@@ -148,7 +166,7 @@ async fn keep(app: &App, record: &Record) -> Result<Result<String, TooLong>, App
 
 /// A game of a file, in words.
 fn found(entry: &Entry, texts: &Texts) -> FoundGame {
-    let record = entry.record.as_ref();
+    let record = readable(entry);
     let title = record.map_or_else(
         || texts.get("import-game", &[("number", entry.number.to_string().into())]),
         |record| title(record, texts),

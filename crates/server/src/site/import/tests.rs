@@ -116,11 +116,21 @@ async fn what_is_wrong_is_said_with_its_place() {
         ("c3 b2", "", "This game cannot be read."),
         ("[Game \"chess\"]\n\n1. e4 *", "", "This game cannot be read."),
         ("(;GM[1]FF[4]SZ[9];B[aa])", "", "This game cannot be read."),
+        ("once upon a time", "kamiken", "This game cannot be read."),
+        (
+            "Once upon a time\nthere was a stone\nthat stood alone.",
+            "kamiken",
+            "There is no game in this text.",
+        ),
+        ("Once upon a time\nthere was a stone\nthat stood alone.", "", "There is no game in this text."),
     ] {
         let answer = post(&app, &[("text", text), ("game", game)]).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{text}");
         assert!(answer.text().contains(said), "{text}: {}", answer.text());
-        assert!(!answer.text().contains("game was found"), "{text}: {}", answer.text());
+        for other in ["was found", "were found", "kept up to", "Open 0", "Open without"] {
+            assert!(!answer.text().contains(other), "{text}: {}", answer.text());
+        }
+        assert!(answer.text().matches("class=\"faults\"").count() <= 1, "{text}: {}", answer.text());
     }
     let large = post(&app, &[("text", &"c3 ".repeat(400_000))]).await;
     assert!(large.status == StatusCode::BAD_REQUEST && large.text().contains("longer than 1 MiB"));
@@ -142,6 +152,11 @@ async fn several_games_are_chosen_from_and_lists_need_a_game() {
     let second = post(&app, &[("text", &two), ("number", "2")]).await;
     let page = get(&app, second.header("location"), &[]).await;
     assert_eq!(begin(page.text())["record"]["main"], "d4 b2 a1");
+    // Prose beside a game is told of, and is not counted.
+    let one = post(&app, &[("text", "c8-c5 a2-a4\nand so on\n"), ("game", "hasami")]).await;
+    assert_eq!(one.status, StatusCode::OK);
+    assert!(one.text().contains("One game was found"), "{}", one.text());
+    assert_eq!(one.text().matches("name=\"number\"").count(), 1, "{}", one.text());
     let list = post(&app, &[("text", "c8-c5 a2-a4"), ("game", "hasami")]).await;
     assert_eq!(list.status, StatusCode::SEE_OTHER, "{}", list.text());
     let long = "a1 ".repeat(5) + "pass";
@@ -149,4 +164,34 @@ async fn several_games_are_chosen_from_and_lists_need_a_game() {
     assert!(refused.text().contains("line 1, column 4, turn 2"), "{}", refused.text());
     let empty = get(&app, "/import?game=dao&lang=ru", &[]).await;
     assert!(empty.text().contains("Загрузить партию") && empty.text().contains("value=\"dao\" selected"));
+}
+
+#[tokio::test]
+async fn captures_are_marked_in_the_list_of_turns() {
+    let app = house().await;
+    // A stone in a corner is caught between the two neighbouring corners.
+    let game = "[Game \"four\"]\n[Options \"size=7 stones=20\"]\n\n1. a1 2. a7 3. g7 (3. d4) *\n";
+    let address = brought_in(&app, game).await;
+    let page = get(&app, &format!("{address}?ply=3"), &[("accept-language", "en")]).await;
+    let taken: Vec<u64> = begin(page.text())["record"]["grown"]
+        .as_array()
+        .expect("steps")
+        .iter()
+        .map(|one| one["x"].as_u64().unwrap_or(0))
+        .collect();
+    assert_eq!(taken, [0, 0, 0, 1, 0]);
+    assert!(page.text().contains(">g7 ×1</button>"), "{}", page.text());
+    assert!(page.text().contains(">a7</button>"), "{}", page.text());
+}
+
+#[tokio::test]
+async fn the_date_of_a_record_is_written_as_people_write_it() {
+    let app = house().await;
+    let address = brought_in(&app, &GAME.replace("[First", "[Date \"2026-11-15\"]\n[First")).await;
+    for (lang, date) in [("en", "15 November 2026"), ("ru", "15 ноября 2026")] {
+        for path in [address.clone(), format!("{address}/review")] {
+            let page = get(&app, &format!("{path}?lang={lang}"), &[]).await;
+            assert!(page.text().contains(date), "{path} {lang}: {}", page.text());
+        }
+    }
 }

@@ -1,10 +1,11 @@
-//! One's own games that go on: whose turn it is, and for how long.
+//! One's own games that go on: whose turn it is, and for how long, or since when.
 
 use kamni_draw::{Drawing, Replay};
 use kamni_rules::{Player, Position, Step};
 use kamni_texts::{Side, Texts};
 
 use crate::app::App;
+use crate::bell::{Matter, Notice};
 use crate::error::AppError;
 use crate::game::Sitter;
 use crate::ids::GameId;
@@ -13,7 +14,7 @@ use crate::people::Visitor;
 use crate::store::{GameRow, Owner, StoreError};
 use crate::view::side_figure;
 
-/// So many games are looked at.
+/// How many games are looked at.
 const MOST: u32 = 24;
 
 /// The games that go on, the most urgent first: one's own turn before the rival's, what has a clock before what has none.
@@ -32,7 +33,36 @@ pub(super) async fn games(app: &App, visitor: &Visitor, texts: &Texts) -> Result
     Ok(games)
 }
 
-/// The game with somebody else that began within so many milliseconds.
+/// What waits for somebody in his games with others: turns, and what is offered.
+pub(crate) async fn waiting(app: &App, visitor: &Visitor) -> Result<Vec<Notice>, AppError> {
+    let rows = app.store.games_of(Owner::from(visitor), true, MOST).await?;
+    let mut notices = Vec::new();
+    for row in rows {
+        let side = match sides(app, visitor, &row).await? {
+            [true, false] => Player::First,
+            [false, true] => Player::Second,
+            _ => continue,
+        };
+        let (id, kind, rival) = (row.setting.id, row.setting.kind(), &row.seats[side.other()]);
+        if !matches!(rival, Sitter::Account { .. } | Sitter::Guest) {
+            continue;
+        }
+        let (mover, offer) = match app.hall.open_table(id) {
+            Some(table) => {
+                let offer = table.offers().iter().find(|(by, _)| *by != side).map(|(_, offer)| *offer);
+                (table.mover(), offer)
+            }
+            None => (replay(&row).and_then(|replay| replay.position().to_move()), None),
+        };
+        if mover == Some(side) {
+            notices.push(Notice::new(id, kind, Matter::Turn, rival));
+        }
+        notices.extend(offer.map(|offer| Notice::new(id, kind, Matter::Offer(offer), rival)));
+    }
+    Ok(notices)
+}
+
+/// The game with somebody else that began within this many milliseconds.
 pub(super) async fn just_begun(
     app: &App,
     visitor: &Visitor,
@@ -98,16 +128,30 @@ fn own_game(app: &App, row: &GameRow, sides: [bool; 2], texts: &Texts) -> Option
             texts.get(key, &[("rival", rival.into()), ("name", name.into())])
         }
     };
-    let left = row.due.filter(|_| yours).map(|due| time_left(due - app.time.now(), texts));
+    let now = app.time.now();
+    let due = row.due.filter(|_| yours);
+    let when = due.map_or_else(|| time_ago(now - row.last, texts), |due| time_left(due - now, texts));
     Some(OwnGame {
         id: row.setting.id,
         kind: rules.kind(),
         figure: side_figure(rules, if both { mover.unwrap_or(own) } else { own }),
         picture: Drawing::of(&replay).mini(true).svg(),
         what,
-        left,
+        when,
         yours,
     })
+}
+
+/// A time in words: `3 h ago`.
+fn time_ago(ms: i64, texts: &Texts) -> String {
+    let minutes = u32::try_from(ms.max(0) / 60_000).unwrap_or(u32::MAX);
+    let (unit, count) = match minutes {
+        0 => return texts.get("lobby-ago-now", &[]),
+        1..60 => ("minutes", minutes),
+        60..1440 => ("hours", minutes / 60),
+        _ => ("days", minutes / 1440),
+    };
+    texts.get(&format!("lobby-ago-{unit}"), &[("count", count.into())])
 }
 
 /// A time in words: `1 day 14 h left`.
@@ -123,4 +167,28 @@ fn time_left(ms: i64, texts: &Texts) -> String {
         _ => texts.get("lobby-time-days", &[("days", days.into()), ("hours", (hours % 24).into())]),
     };
     texts.get("lobby-own-left", &[("time", time.into())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::texts;
+    use kamni_texts::Lang;
+
+    #[test]
+    fn how_long_ago_something_was() {
+        const MINUTE: i64 = 60_000;
+        for (ms, en, ru) in [
+            (-5, "just now", "только что"),
+            (MINUTE - 1, "just now", "только что"),
+            (MINUTE, "1 min ago", "1 мин назад"),
+            (59 * MINUTE, "59 min ago", "59 мин назад"),
+            (3 * 60 * MINUTE + 7, "3 h ago", "3 ч назад"),
+            (24 * 60 * MINUTE, "1 day ago", "1 день назад"),
+            (5 * 24 * 60 * MINUTE, "5 days ago", "5 дней назад"),
+        ] {
+            assert_eq!(time_ago(ms, texts(Lang::En)), en);
+            assert_eq!(time_ago(ms, texts(Lang::Ru)), ru);
+        }
+    }
 }

@@ -10,10 +10,10 @@ use kamni_rules::AnyPosition;
 use crate::ids::GameId;
 use crate::table::Table;
 
-/// So many drawings are kept before those of games that are over are thrown away.
+/// How many drawings are kept before those of games that are over are thrown away.
 const MANY: usize = 256;
 
-/// So many bytes of drawings of games that are over are kept before those that were not asked for lately are thrown away; twice as
+/// How many bytes of drawings of games that are over are kept before those that were not asked for lately are thrown away; twice as
 /// many at most.
 const MUCH: usize = 8 << 20;
 

@@ -37,6 +37,7 @@ async fn house() -> App {
     let house = House {
         ledger: store.ledger().clone(),
         standing: Standing::default(),
+        bell: Default::default(),
         thinkers: Thinkers::new(1, 10),
         time: Time::start(),
         think: std::time::Duration::from_millis(10),
@@ -115,6 +116,7 @@ async fn a_game_is_made_kept_in_mind_and_gone_on_with() {
     let lobby = guest.get("/").await.body;
     assert!(lobby.contains(&format!("href=\"{}\"", made.location)), "one's own game");
     assert!(lobby.contains("Side by side: White to move"));
+    assert!(lobby.contains("Kamiken, just now"), "when something last happened in it");
     assert!(lobby.contains("value=\"side-by-side\" checked"), "what was chosen last");
     assert!(lobby.contains("name=\"level\" min=\"1\" max=\"10\" value=\"7\""));
     let link = guest.post("/games", "way=link&preset=standard&game=dao").await;
@@ -216,7 +218,7 @@ async fn whoever_waits_is_told_and_led_to_the_game() {
     assert!(olga.get("/").await.body.contains("Looking for a rival around 1500…"));
     for found in app.lobby.pairs(app.time.now()) {
         assert!(!found.pair.wanted.rated, "a guest plays");
-        crate::games::begin(&app, &found.pair, None).await.expect("a game");
+        crate::games::begin(&app, &found.pair, None, None).await.expect("a game");
     }
     let (one, two) = (guest.get("/?pairing=hasami").await, olga.get("/?pairing=hasami").await);
     assert_eq!((one.status, two.status), (StatusCode::SEE_OTHER, StatusCode::SEE_OTHER));

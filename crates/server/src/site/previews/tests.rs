@@ -43,11 +43,12 @@ async fn a_game_has_a_card_of_its_position() {
     let over = get(&app, &format!("/{id}?lang=ru"), &[]).await;
     let over = over.text();
     assert!(tag(over, "og:description").contains("победили"), "{}", tag(over, "og:description"));
-    assert!(tag(over, "og:image:alt").contains("Камикен"));
+    assert_eq!(tag(over, "og:image:alt"), "Камикен: доска после хода 2");
     let after = picture(&app, tag(over, "og:image"), true).await;
     assert_ne!(before, after);
     let past = get(&app, &format!("/{id}?lang=ru&ply=1"), &[]).await;
     assert!(tag(past.text(), "og:url").ends_with("?ply=1"));
+    assert_eq!(tag(past.text(), "og:image:alt"), "Камикен: доска после хода 1");
     assert_ne!(picture(&app, tag(past.text(), "og:image"), true).await, after);
     let missing = get(&app, "/22222222/preview.png", &[]).await;
     assert_eq!(missing.status, StatusCode::NOT_FOUND);
@@ -74,15 +75,16 @@ async fn a_game_that_was_brought_in_has_a_card_and_so_has_its_review() {
     let text = "[Game \"kamiken\"]\n[Options \"size=5\"]\n[First \"Анна\"]\n\n1. c3 2. a1 3. e1 *\n";
     app.store.add_import("letters".to_owned(), text.to_owned(), 0).await.expect("written");
     let mut pictures = Vec::new();
-    for (path, address) in [
-        ("/import/letters", "http://kamni.example/import/letters"),
-        ("/import/letters?ply=1", "http://kamni.example/import/letters?ply=1"),
-        ("/import/letters/review", "http://kamni.example/import/letters/review"),
+    for (path, address, turn) in [
+        ("/import/letters", "http://kamni.example/import/letters", 3),
+        ("/import/letters?ply=1", "http://kamni.example/import/letters?ply=1", 1),
+        ("/import/letters/review", "http://kamni.example/import/letters/review", 3),
     ] {
         let page = get(&app, path, &[("accept-language", "en")]).await;
         assert_eq!(tag(page.text(), "og:url"), address);
         assert!(tag(page.text(), "og:title").contains("Kamiken: Анна and Black"), "{path}");
         assert!(tag(page.text(), "og:description").contains("5×5"), "{path}");
+        assert_eq!(tag(page.text(), "og:image:alt"), format!("Kamiken: the board after turn {turn}"));
         pictures.push(picture(&app, tag(page.text(), "og:image"), true).await);
     }
     assert!(pictures[0] != pictures[1] && pictures[0] == pictures[2], "the position that is linked to");

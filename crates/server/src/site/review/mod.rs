@@ -1,6 +1,7 @@
 //! Reviews of games that are over: asked for, followed while they grow, shown, tried again, taken away as files.
 
 mod fair;
+mod look;
 #[cfg(test)]
 mod tests;
 
@@ -36,7 +37,7 @@ use crate::store::Asker;
 use crate::view::side_figure;
 use crate::visitor::{Dear, Desk, Who};
 
-/// Whoever asks for too much comes again after so many seconds.
+/// Whoever asks for too much comes again after this many seconds.
 const AGAIN: u64 = 30;
 
 /// The routes: for games of the house, and for those that were brought in.
@@ -62,8 +63,12 @@ fn routes_of(base: &str, named: Named) -> Router<App> {
     let attempt = move |Path((id, turn)): Path<(String, u32)>, desk: Desk, headers: HeaderMap| async move {
         attempt(named(&id)?, turn, desk, headers).await
     };
+    let look = move |Path((id, ply)): Path<(String, usize)>, desk: Desk, parts: Parts| async move {
+        look::answer(named(&id)?, ply, desk, parts).await
+    };
     let mut routes = Router::new()
         .route(&format!("{base}/review"), get(show).post(ask))
+        .route(&format!("{base}/review/at/{{ply}}"), get(look))
         .route(&format!("{base}/review/board"), get(study))
         .route(&format!("{base}/review/try/{{turn}}"), get(attempt));
     for form in Form::ALL {
@@ -108,11 +113,14 @@ impl Subject {
         format!("/{}/review", self.key())
     }
 
-    /// The sides that a reader has played.
+    /// The sides that a reader has played against somebody else. Who had both has nobody to tell his own from.
     async fn sides(&self, app: &App, who: &Who) -> [bool; 2] {
         match self {
             // A game that cannot be opened is nobody's here.
-            Self::Game(id) => app.hall.look(*id, &who.caller()).await.map_or([false; 2], |(_, sides)| sides),
+            Self::Game(id) => match app.hall.look(*id, &who.caller()).await {
+                Ok((_, sides)) if sides != [true; 2] => sides,
+                _ => [false; 2],
+            },
             Self::Import(_) => [false; 2],
         }
     }
@@ -215,12 +223,14 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
     let told: &[Turn] = if whole { &review.turns } else { &[] };
     let slips: Vec<SlipShown> = (0..told.len()).filter_map(|place| slip(review, place, texts)).collect();
     let own = subject.sides(app, who).await;
-    let mut moments = if told.is_empty() { Vec::new() } else { review.moments() };
-    // One's own come first.
-    moments.sort_by_key(|place| !review.turns.get(*place).is_some_and(|turn| own[turn.mover]));
+    let moments = if told.is_empty() { Vec::new() } else { review.moments_for(own) };
     let moment = |place| moment(record, review, place, own, texts);
     let moments: Vec<Moment> = moments.into_iter().filter_map(moment).collect();
-    let turns: Vec<TurnTold> = told.iter().map(|turn| turn_told(record, turn, texts)).collect();
+    let stops = look::stops(review, texts);
+    let turns = told.iter().zip(stops.iter().skip(1));
+    let turns: Vec<TurnTold> = turns.map(|(turn, stop)| turn_told(record, turn, stop.ply, texts)).collect();
+    let fields = fields(&parts);
+    let board = look::board(record, &stops, field(&fields, "ply"), own, texts);
     let content = ReviewPage {
         kind: record.rules().kind(),
         title: &shown_title,
@@ -230,12 +240,14 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
         state: *state,
         review,
         sides: Player::BOTH.map(|player| side(record, review, player, texts)),
+        stops: &stops,
+        board: &board,
         moments: &moments,
         slips: &slips,
         turns: &turns,
         withheld: *withheld,
     };
-    if field(&fields(&parts), "part").is_some() {
+    if field(&fields, "part").is_some() {
         return Ok(Html(review_part(&page(app, reader, who), &content).into_string()).into_response());
     }
     let link = format!("{}{address}", origin(app, &parts.headers));
@@ -244,7 +256,7 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
     Ok(shown(app, reader, review_page(&page, &content)))
 }
 
-/// Asks for a review, or that one be gone on with; then its page is shown.
+/// Asks for a review, or for one to be continued; then its page is shown.
 async fn ask(subject: Subject, _: Dear, desk: Desk, headers: HeaderMap) -> Result<Response, AppError> {
     let app = &desk.app;
     let found = subject.found(app, &headers).await?;
@@ -341,7 +353,7 @@ fn side(record: &Record, review: &Review, player: Player, texts: &Texts) -> Side
     SideShown {
         figure: side_figure(rules, player),
         side: texts.side(rules, player),
-        name: recorded::names(record)[player].map(|name| recorded::shown_name(name, texts)),
+        name: recorded::shown_names(record, texts)[player].clone(),
         accuracy: review.accuracy(player).map(kamni_review::Accuracy::rounded),
         slips: Slip::ALL.map(|slip| review.count(player, slip)),
     }
@@ -367,9 +379,10 @@ fn moment(record: &Record, review: &Review, place: usize, own: [bool; 2], texts:
     Some(Moment { picture: Drawing::of(&replay).mini(true).svg(), whose, slip: slip(review, place, texts)? })
 }
 
-fn turn_told(record: &Record, turn: &Turn, texts: &Texts) -> TurnTold {
+fn turn_told(record: &Record, turn: &Turn, ply: usize, texts: &Texts) -> TurnTold {
     let after = turn.after;
     TurnTold {
+        ply,
         turn: words::turn(turn),
         side: texts.side(record.rules(), turn.mover),
         chance: after.map(|after| format!("{:.0}", after.percent(Player::First))),

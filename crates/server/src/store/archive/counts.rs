@@ -8,7 +8,7 @@ use super::{Filter, Total};
 use crate::game::Why;
 use crate::store::StoreError;
 
-/// So many sorts of games are added up; where there are more, nothing is known.
+/// How many sorts of games are added up; where there are more, nothing is known.
 const MOST_SORTS: u32 = 3000;
 
 /// What is known before a search.

@@ -35,13 +35,13 @@ pub(super) async fn of_rows(
 ) -> Result<Vec<GameRow>, StoreError> {
     let mut games = Vec::with_capacity(rows.len());
     for row in rows {
-        let steps = steps_of(connection, row).await?;
-        games.push(row_of(row, steps)?);
+        let (steps, last) = steps_of(connection, row).await?;
+        games.push(row_of(row, steps, last)?);
     }
     Ok(games)
 }
 
-fn row_of(row: &SqliteRow, steps: String) -> Result<GameRow, StoreError> {
+fn row_of(row: &SqliteRow, steps: String, last: Millis) -> Result<GameRow, StoreError> {
     let ended: Option<Millis> = row.try_get("ended")?;
     let [(first, first_after), (second, second_after)] = seats_of(row)?;
     Ok(GameRow {
@@ -51,6 +51,7 @@ fn row_of(row: &SqliteRow, steps: String) -> Result<GameRow, StoreError> {
         after: [first_after, second_after],
         turns: row.try_get("turns")?,
         steps,
+        last,
         due: row.try_get("due")?,
         end: ended.zip(end_of(row)?),
     })

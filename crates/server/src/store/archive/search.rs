@@ -1,7 +1,7 @@
 //! Finding a page of the archive in the indexes, without fetching a game that is not shown.
 //!
 //! One thing that is asked for leads: its index has the games in the order of the lists, with all that can be asked for beside. What
-//! else is asked for is compared on the way, and no more than so many games are looked at in one search: if the page is not full
+//! else is asked for is compared on the way, and no more than this many games are looked at in one search: if the page is not full
 //! then, a key is handed out from which the search goes on.
 
 use std::ops::RangeInclusive;
@@ -16,13 +16,13 @@ use crate::game::Why;
 use crate::store::StoreError;
 use crate::store::games::id_of;
 
-/// So many games are looked at in one search; fewer where several lists are put together, which takes longer.
+/// How many games are looked at in one search; fewer where several lists are put together, which takes longer.
 const LOOKED_AT: u32 = 2000;
 const LOOKED_AT_IN_MANY: u32 = 800;
-/// So many lists count as several, and so many are put together at most.
+/// How many lists count as several, and how many are put together at most.
 const SEVERAL: usize = 4;
 pub(super) const MOST_LISTS: usize = 16;
-/// Games have classes by their length, of so many turns each; the last one has all that are longer. The index has the same.
+/// Games have classes by their length, of this many turns each; the last one has all that are longer. The index has the same.
 const CLASS: u32 = 16;
 const LAST_CLASS: u32 = 15;
 

@@ -12,7 +12,7 @@ use crate::clock::{Control, Controls, Left};
 use crate::game::{End, Event, Numbered, Offer, Setting, Sitter, Why, options_text};
 use crate::ids::GameId;
 use crate::store::{Ledger, Person, Request, Store, StoreError};
-use crate::table::Line;
+use crate::table::Remark;
 
 /// An event of each kind.
 fn all_kinds(sitter: &Sitter, end: &End) -> Vec<Numbered> {
@@ -219,7 +219,7 @@ async fn talk_is_bounded_by_game_and_by_person() {
     let store = memory().await;
     let (game, other) = (guests(&store).await, guests(&store).await);
     let say = |person: i64, text: String| {
-        let line = Line { side: None, name: "x".to_owned(), text };
+        let line = Remark { side: None, name: "x".to_owned(), text };
         let ledger = store.ledger().clone();
         async move { ledger.say(game, Person::Session(person), line, 5).await.expect("said") }
     };

@@ -11,18 +11,17 @@ use kamni_server::clock::{Control, Controls, Millis};
 use kamni_server::game::Setting;
 use kamni_server::ids::GameId;
 use kamni_server::store::{FilledGame, Store, StoreError};
-use kamni_texts::Texts;
 
 use crate::args::Fill;
 use crate::commands::serve::{Books, bad_database};
-use crate::failure::{Failure, shown_path};
+use crate::failure::{Failure, shown_path, store_reason};
 use crate::terminal::Terminal;
 use people::People;
 use pool::Pool;
 
-/// So many games are written at once.
+/// How many games are written at once.
 const AT_ONCE: u32 = 5000;
-/// The games ended within so long: six years.
+/// The games ended within this long: six years.
 const SPAN: Millis = 6 * 365 * 24 * 60 * 60 * 1000;
 /// How it goes is told so often.
 const OFTEN: Duration = Duration::from_millis(500);
@@ -32,10 +31,7 @@ pub(super) fn fill(terminal: &Terminal, asked: &Fill) -> Result<(), Failure> {
     let file = &asked.database;
     let _claimed = Books::claim(texts, file)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let failed = |error: StoreError| {
-        let reason = if error.is_newer() { texts.get("database-newer", &[]) } else { error.to_string() };
-        bad_database(texts, file, &reason)
-    };
+    let failed = |error: StoreError| bad_database(texts, file, &store_reason(texts, &error));
     let began = Instant::now();
     runtime.block_on(async {
         let store = Store::open(file).await.map_err(failed)?;
@@ -79,7 +75,7 @@ async fn write_games(terminal: &Terminal, asked: &Fill, store: &Store) -> Result
         }
         store.fill_games(games).await?;
         written += count;
-        told.tell(&terminal.texts, written);
+        told.tell(terminal, written);
     }
     store.fill_ratings(people.ratings()).await
 }
@@ -105,7 +101,7 @@ impl Ids {
     }
 }
 
-/// So many milliseconds at most.
+/// How many milliseconds at most.
 fn millis(rng: &mut Rng, most: Millis) -> Millis {
     let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
     Millis::try_from(rng.below(most)).unwrap_or(0)
@@ -141,15 +137,15 @@ impl Told {
         Self { games, last: Instant::now(), shown: io::stderr().is_terminal() }
     }
 
-    fn tell(&mut self, texts: &Texts, written: u32) {
+    fn tell(&mut self, terminal: &Terminal, written: u32) {
         let done = written >= self.games;
         if !self.shown || (self.last.elapsed() < OFTEN && !done) {
             return;
         }
         self.last = Instant::now();
         let percent = u64::from(written) * 100 / u64::from(self.games.max(1));
-        let line =
-            texts.get("fill-written", &[("count", written.into()), ("percent", percent.to_string().into())]);
+        let values = [("count", written.into()), ("percent", percent.to_string().into())];
+        let line = terminal.fit(&terminal.texts.get("fill-written", &values));
         let _ = write!(io::stderr().lock(), "\r{line}{}", if done { "\n" } else { "" });
     }
 }

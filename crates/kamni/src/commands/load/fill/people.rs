@@ -12,7 +12,7 @@ use kamni_server::store::{FilledRating, Store, StoreError};
 const BEGINS: [&str; 10] = ["k", "m", "n", "s", "t", "r", "v", "d", "g", "b"];
 const ENDS: [&str; 4] = ["a", "e", "u", "o"];
 
-/// So many play very much.
+/// How many play very much.
 const REGULARS: usize = 8;
 
 type Seat = (Sitter, Option<(i32, i32)>);
@@ -115,7 +115,7 @@ impl People {
         Sitter::Account { id: *id, name: name.clone(), rating, bot: false }
     }
 
-    /// A seat; in a rated game the rating changes by so much at that time.
+    /// A seat; in a rated game the rating changes by this much at that time.
     fn seat(&mut self, place: usize, kind: GameKind, change: Option<(i32, Millis)>) -> Seat {
         let Some((change, at)) = change else { return (self.sitter(place, None), None) };
         let standing = self.ratings.entry((place, kind)).or_insert((1500.0, 0, at));

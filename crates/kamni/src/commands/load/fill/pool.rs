@@ -8,7 +8,7 @@ use kamni_server::game::{End, Event, Why};
 use kamni_server::presets::Preset;
 use kamni_server::store::{StoreError, Story};
 
-/// So many games are played with each set of options.
+/// How many games are played with each set of options.
 const PLAYED: usize = 40;
 /// No game of the pool has more steps.
 const MOST_STEPS: usize = 400;

@@ -64,7 +64,7 @@ impl Reader<'_> {
     /// Where the last step led: if not all of the board is seen, this is.
     fn last_cell(&self) -> Cell {
         let middle = self.place.board().position().size() / 2;
-        let last = self.place.board().steps().rev().find_map(|step| match step {
+        let last = self.place.board().line().steps().iter().rev().find_map(|step| match *step {
             Step::Put(cell) | Step::Take(cell) | Step::SetDown(cell) | Step::Move(_, cell) => Some(cell),
             Step::End | Step::Pass | Step::Count => None,
         });
@@ -84,7 +84,7 @@ impl Reader<'_> {
             let number = self.shelf.number().to_string();
             add(&texts.get("replay-game", &[("number", number.into())]), Ink::Dim);
         }
-        for line in words::players(self.place.record()) {
+        for line in words::players(&self.terminal.texts, self.place.record()) {
             add(&line, Ink::Strong);
         }
         for line in panel(self.terminal, self.place.board(), width) {

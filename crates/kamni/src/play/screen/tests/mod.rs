@@ -1,6 +1,7 @@
 //! The full screen as people see it, drawn into memory.
 
 mod computer;
+mod typing;
 
 use std::time::{Duration, Instant};
 
@@ -181,7 +182,13 @@ fn taking_is_marked_and_made_step_by_step() {
     let mut person = Person::playing(GameKind::CloseCombat, &[("size", "5")], "b2 c3 a5 e1");
     person.must_see(&["Put a stone"]);
     person.click("b3", MouseButton::Left);
-    person.must_see(&["[○]", "Take on, or end your turn", "This turn: b3", "[ ] can be taken", "e end turn"]);
+    person.must_see(&[
+        "[○]",
+        "Take another stone, or end your turn",
+        "This turn: b3",
+        "[ ] can be taken",
+        "e end turn",
+    ]);
     person.key(KeyCode::Tab);
     person.must_see(&["c3, blue stone, can be taken"]);
     person.key(KeyCode::Enter);

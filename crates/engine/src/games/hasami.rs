@@ -4,7 +4,22 @@ use kamni_rules::bits::Bits;
 use kamni_rules::games::Hasami;
 use kamni_rules::{Cell, Player, Position, Step};
 
-use super::{Features, Judge, difference, tempo};
+use super::Played;
+use crate::eval::{Features, Judge, difference, tempo};
+use crate::levels::Means;
+use crate::player::Family;
+
+pub(super) const PLAYED: &Played = &Played {
+    weights: include_str!("../../weights/hasami.txt"),
+    family: Family::AlphaBeta,
+    means: Means {
+        nodes: [800, 1_870, 3_700, 6_200, 13_100, 28_500, 43_600, 83_000, 190_000],
+        blur: [0.55, 0.506, 0.464, 0.43, 0.371, 0.29, 0.245, 0.15, 0.0],
+    },
+    harder: None,
+    close_look: 400_000,
+    counts_out: true,
+};
 
 const SIZE: u8 = 9;
 const STRIDE: usize = Bits::<2>::STRIDE;

@@ -1,14 +1,16 @@
 //! A list that grows at its end, and whose copies share what they have in common.
 //!
-//! Every moment of a game has a table of its own, with all steps so far. A plain list would be copied with each step, which costs the
-//! more the longer the game is.
+//! Who keeps many moments of a game has all steps so far in each of them. A plain list would be copied with each step, which costs
+//! the more the longer the game is.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::mem;
 
-/// So many items are shared at a time.
+/// How many items are shared at a time.
 const CHUNK: usize = 256;
 
-/// A list.
+/// A list that grows at its end; copies share what they have in common.
 #[derive(Clone, Debug)]
 pub struct Trail<T> {
     full: Arc<Vec<Arc<[T]>>>,
@@ -69,12 +71,12 @@ impl<T: Clone> Trail<T> {
     pub fn push(&mut self, item: T) {
         self.rest.push(item);
         if self.rest.len() == CHUNK {
-            let chunk = std::mem::take(&mut self.rest).into();
+            let chunk = mem::take(&mut self.rest).into();
             Arc::make_mut(&mut self.full).push(chunk);
         }
     }
 
-    /// Keeps so many of the first.
+    /// Keeps this many of the first.
     pub fn truncate(&mut self, len: usize) {
         let whole = len / CHUNK;
         if whole < self.full.len() {

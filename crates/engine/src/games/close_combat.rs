@@ -4,7 +4,22 @@ use kamni_rules::bits::Bits;
 use kamni_rules::games::CloseCombat;
 use kamni_rules::{Cell, Player, Position, Step};
 
-use super::{Features, Judge, difference, tempo};
+use super::Played;
+use crate::eval::{Features, Judge, difference, tempo};
+use crate::levels::Means;
+use crate::player::Family;
+
+pub(super) const PLAYED: &Played = &Played {
+    weights: include_str!("../../weights/close-combat.txt"),
+    family: Family::AlphaBeta,
+    means: Means {
+        nodes: [250, 650, 1_900, 6_500, 12_500, 30_000, 70_000, 150_000, 300_000],
+        blur: [1.2, 1.08, 0.93, 0.74, 0.65, 0.5, 0.33, 0.17, 0.0],
+    },
+    harder: None,
+    close_look: 400_000,
+    counts_out: true,
+};
 
 /// For every cell at once, the number of neighbours in a set: four bits of it.
 struct Counts<const W: usize>([Bits<W>; 4]);

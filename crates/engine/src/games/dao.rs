@@ -3,7 +3,27 @@
 use kamni_rules::games::{Dao, DaoRegions, DaoWord, Quarters};
 use kamni_rules::{Cell, Player, Position, Step};
 
-use super::{Features, Judge, MOST_FEATURES, tempo};
+use super::Played;
+use crate::eval::{Features, Judge, MOST_FEATURES, tempo};
+use crate::levels::Means;
+use crate::player::Family;
+
+pub(super) const PLAYED: &Played = &Played {
+    weights: include_str!("../../weights/dao.txt"),
+    family: Family::AlphaBeta,
+    means: Means {
+        nodes: [180, 250, 400, 730, 1_300, 2_700, 6_600, 18_000, 38_000],
+        blur: [2.3, 1.8, 1.41, 0.95, 0.42, 0.37, 0.32, 0.27, 0.16],
+    },
+    harder: Some(Means {
+        // Riders who do not see a whole turn ahead never win, so that a level is a stronger one for them.
+        nodes: [2_400, 3_200, 4_800, 7_500, 11_500, 20_000, 38_000, 70_000, 112_000],
+        blur: [0.42, 0.3, 0.19, 0.12, 0.095, 0.06, 0.03, 0.0, 0.0],
+    }),
+    close_look: 400_000,
+    // Fortresses have few steps from the first turn on.
+    counts_out: false,
+};
 
 /// How many cells a fortress has to go until it lies in the Dao.
 fn way_to_dao(fortress: Cell, regions: &DaoRegions) -> u8 {

@@ -4,7 +4,23 @@ use kamni_rules::bits::Bits;
 use kamni_rules::games::Four;
 use kamni_rules::{Player, Position, Step};
 
-use super::{Features, Judge, difference, tempo};
+use super::Played;
+use crate::eval::{Features, Judge, difference, tempo};
+use crate::levels::Means;
+use crate::player::Family;
+
+pub(super) const PLAYED: &Played = &Played {
+    weights: include_str!("../../weights/four.txt"),
+    family: Family::AlphaBeta,
+    means: Means {
+        nodes: [800, 900, 1_050, 1_300, 8_000, 11_000, 16_000, 26_000, 60_000],
+        blur: [0.8, 0.6, 0.44, 0.34, 0.36, 0.27, 0.195, 0.12, 0.05],
+    },
+    harder: None,
+    // Captures are followed beyond the depth.
+    close_look: 100_000,
+    counts_out: true,
+};
 
 /// Ways from the middle of a square to its cells: right and down.
 const ORTHOGONALS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -87,7 +103,7 @@ fn completing<const W: usize>(own: &Bits<W>, enemy: &Bits<W>, size: u8) -> Bits<
     cells
 }
 
-/// From where so many steps along a way stay on the board.
+/// From where this many steps along a way stay on the board.
 #[inline]
 fn stays<const W: usize>((right, down): (i8, i8), distance: u8, size: u8) -> Bits<W> {
     let within = |way: i8, first: fn(u8) -> Bits<W>| match way {

@@ -4,7 +4,22 @@ use kamni_rules::bits::Bits;
 use kamni_rules::games::Kamiken;
 use kamni_rules::{Player, Position, Step};
 
-use super::{Features, Judge, difference, tempo};
+use super::Played;
+use crate::eval::{Features, Judge, difference, tempo};
+use crate::levels::Means;
+use crate::player::Family;
+
+pub(super) const PLAYED: &Played = &Played {
+    weights: include_str!("../../weights/kamiken.txt"),
+    family: Family::Mcts,
+    means: Means {
+        nodes: [300, 350, 450, 700, 1_300, 2_500, 5_000, 12_000, 40_000],
+        blur: [5.0, 4.2, 3.6, 3.1, 2.6, 2.2, 1.75, 1.2, 0.6],
+    },
+    harder: None,
+    close_look: 400_000,
+    counts_out: true,
+};
 
 /// How many orthogonal neighbours of each cell are in a set: the ones, twos and fours of that number.
 fn neighbours_in<const W: usize>(set: Bits<W>, size: u8) -> [Bits<W>; 3] {

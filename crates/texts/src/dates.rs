@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kamni_texts::Texts;
+use crate::Texts;
 
-use crate::clock::Millis;
+/// Milliseconds since 1970.
+type Millis = i64;
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
 const FIRST_YEAR: u16 = 1970;
@@ -72,13 +73,36 @@ impl Day {
     /// In words.
     #[must_use]
     pub fn words(self, texts: &Texts) -> String {
+        let Self { year, month, day } = self;
         let values = [
-            ("day", u32::from(self.day).into()),
-            ("month", u32::from(self.month).into()),
-            ("year", u32::from(self.year).into()),
+            ("day", u32::from(day).into()),
+            ("month", u32::from(month).into()),
+            ("year", u32::from(year).into()),
         ];
         texts.get("date-day", &values)
     }
+
+    /// A day of any year, of what has the form of one.
+    fn read(text: &str) -> Result<Self, NoDay> {
+        let part = |range: std::ops::Range<usize>| {
+            let digits = text.get(range).filter(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+            digits.and_then(|digits| digits.parse::<u16>().ok()).ok_or(NoDay)
+        };
+        let marks = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
+        let (year, month, day) = (part(0..4)?, part(5..7)?, part(8..10)?);
+        if !marks || !(1..=12).contains(&month) {
+            return Err(NoDay);
+        }
+        let (month, day) = (u8::try_from(month).map_err(|_| NoDay)?, u8::try_from(day).map_err(|_| NoDay)?);
+        let fits = (1..=days_of_month(year, month)).contains(&day);
+        if fits { Ok(Self { year, month, day }) } else { Err(NoDay) }
+    }
+}
+
+/// A day that a record names, `1998-07-05` or `1998.07.05`, in words; what is no whole day stays as it is.
+#[must_use]
+pub fn recorded(texts: &Texts, text: &str) -> String {
+    Day::read(&text.replace('.', "-")).map_or_else(|_| text.to_owned(), |day| day.words(texts))
 }
 
 impl fmt::Display for Day {
@@ -88,33 +112,29 @@ impl fmt::Display for Day {
 }
 
 /// A text that is no day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a day is written as 2026-03-31")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDay;
+
+impl fmt::Display for NoDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a day is written as 2026-03-31")
+    }
+}
+
+impl std::error::Error for NoDay {}
 
 impl FromStr for Day {
     type Err = NoDay;
 
     fn from_str(text: &str) -> Result<Self, NoDay> {
-        let part = |range: std::ops::Range<usize>| {
-            let digits = text.get(range).filter(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
-            digits.and_then(|digits| digits.parse::<u16>().ok()).ok_or(NoDay)
-        };
-        let marks = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
-        let (year, month, day) = (part(0..4)?, part(5..7)?, part(8..10)?);
-        if !marks || !(FIRST_YEAR..=LAST_YEAR).contains(&year) || !(1..=12).contains(&month) {
-            return Err(NoDay);
-        }
-        let (month, day) = (u8::try_from(month).map_err(|_| NoDay)?, u8::try_from(day).map_err(|_| NoDay)?);
-        let fits = (1..=days_of_month(year, month)).contains(&day);
-        if fits { Ok(Self { year, month, day }) } else { Err(NoDay) }
+        Self::read(text).and_then(|day| if day.year < FIRST_YEAR { Err(NoDay) } else { Ok(day) })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kamni_texts::Lang;
+    use crate::Lang;
 
     #[test]
     fn days_of_moments() {
@@ -160,5 +180,15 @@ mod tests {
         let day: Day = "2026-05-09".parse().expect("a day");
         assert_eq!(day.words(&Texts::new(Lang::En)), "9 May 2026");
         assert_eq!(day.words(&Texts::new(Lang::Ru)), "9 мая 2026");
+        for (text, english, russian) in [
+            ("2026.05.09", "9 May 2026", "9 мая 2026"),
+            ("1961-12-01", "1 December 1961", "1 декабря 1961"),
+            ("????.??.??", "????.??.??", "????.??.??"),
+            ("2026", "2026", "2026"),
+            ("2026-02-30", "2026-02-30", "2026-02-30"),
+        ] {
+            assert_eq!(recorded(&Texts::new(Lang::En), text), english);
+            assert_eq!(recorded(&Texts::new(Lang::Ru), text), russian);
+        }
     }
 }

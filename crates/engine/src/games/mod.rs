@@ -1,0 +1,29 @@
+//! What the engine knows of each game: a module for each, with how positions are judged and how levels play.
+
+use kamni_rules::{GameKind, game_item, game_modules};
+
+use crate::levels::Means;
+use crate::player::Family;
+
+game_modules!();
+
+/// What is a game's own in playing it.
+pub(crate) struct Played {
+    /// The weights of its features, as `kamni tune` writes them.
+    pub(crate) weights: &'static str,
+    /// The family that plays it best.
+    pub(crate) family: Family,
+    /// What levels 1 to 9 may use. `docs/engine.md` says what they were measured to be worth.
+    pub(crate) means: Means,
+    /// The same for the side with the harder task, where sides are unlike.
+    pub(crate) harder: Option<Means>,
+    /// How many positions a level looks at to see closely where the game looks decided.
+    pub(crate) close_look: u64,
+    /// Whether few steps mean that the end is near, so that it can be counted out.
+    pub(crate) counts_out: bool,
+}
+
+/// What is this game's own.
+pub(crate) const fn of(kind: GameKind) -> &'static Played {
+    game_item!(kind, PLAYED)
+}

@@ -1,0 +1,54 @@
+//! What the writer says of a node by itself, so that what others have added can be told from it.
+
+use kamni_rules::Step;
+
+use super::board::{Board, Done, marks};
+use super::{MADE, own};
+
+/// Marks for people: the writer makes some, viewers add theirs.
+const MARKS: [&str; 5] = ["TB", "SQ", "AR", "LB", "MA"];
+/// The name of a node: the turn, unless somebody has given it another.
+pub(super) const NAME: &str = "N";
+
+/// The marks and the name that the writer gives a node.
+#[derive(Debug, Default)]
+pub(super) struct Made {
+    /// Each with all its values, as they are written.
+    marks: Vec<(&'static str, String)>,
+    name: Option<String>,
+}
+
+impl Made {
+    /// Those of a node with this step, in the turn of this number; `name` is the turn as far as it has come.
+    pub(super) fn of(
+        step: Option<Step>,
+        done: &Done,
+        after: &Board,
+        number: u32,
+        name: Option<String>,
+    ) -> Self {
+        Self { marks: marks(step, done, after, number), name }
+    }
+
+    /// The properties, each a name and all its values, as they are written.
+    pub(super) fn marks(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.marks.iter().map(|(name, values)| (*name, values.as_str()))
+    }
+
+    /// The values of a property, as they are written.
+    pub(super) fn values(&self, name: &str) -> &str {
+        self.marks().find(|(known, _)| *known == name).map_or("", |(_, values)| values)
+    }
+
+    /// Whether a value is another program's, or a person's: it is kept, and not understood.
+    pub(super) fn is_others(&self, name: &str, value: &str) -> bool {
+        match name {
+            // The signs of judgements may stand behind it.
+            NAME => self.name.as_ref().is_none_or(|made| {
+                value.strip_prefix(made.as_str()).is_none_or(|rest| rest.contains(char::is_alphabetic))
+            }),
+            _ if MARKS.contains(&name) => !self.values(name).contains(&format!("[{value}]")),
+            _ => !MADE.contains(&name) && !own::ALL.contains(&name),
+        }
+    }
+}

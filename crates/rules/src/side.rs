@@ -1,0 +1,38 @@
+//! What a game calls its two players.
+
+use crate::{Player, Rules};
+
+/// A side, as its game calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Side {
+    White,
+    Black,
+    Red,
+    Blue,
+    Green,
+    Fortresses,
+    Riders,
+}
+
+impl Side {
+    /// The side that a player has.
+    #[must_use]
+    pub fn of(rules: &Rules, player: Player) -> Self {
+        rules.side(player)
+    }
+
+    /// Its name for programs and for the files of texts.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Red => "red",
+            Self::Blue => "blue",
+            Self::Green => "green",
+            Self::Fortresses => "fortresses",
+            Self::Riders => "riders",
+        }
+    }
+}

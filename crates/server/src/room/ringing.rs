@@ -1,0 +1,85 @@
+//! Those who play hear the bell, wherever in the house they are.
+
+use kamni_rules::Player;
+
+use super::Room;
+use crate::bell::{Matter, Notice};
+use crate::game::Sitter;
+use crate::store::Person;
+use crate::table::Table;
+
+impl Room {
+    /// Those who play a side and not the other one too.
+    fn players(&self, side: Player) -> Vec<Person> {
+        match &self.table.seats()[side] {
+            Sitter::Account { id, .. } if self.table.seats()[side.other()].account() == Some(*id) => {
+                Vec::new()
+            }
+            Sitter::Account { id, .. } => vec![Person::Account(*id)],
+            Sitter::Guest => {
+                let alone =
+                    self.grants[side].iter().filter(|session| !self.grants[side.other()].contains(session));
+                alone.map(|session| Person::Session(*session)).collect()
+            }
+            Sitter::Open | Sitter::Computer { .. } => Vec::new(),
+        }
+    }
+
+    /// Tells those who play against somebody what has become of the table.
+    pub(super) fn ring_for_changes(&self, before: &Table) {
+        for side in Player::BOTH {
+            self.ring_side(side, before);
+        }
+    }
+
+    fn ring_side(&self, side: Player, before: &Table) {
+        let (table, rival) = (&self.table, side.other());
+        // The computer and an empty seat are nobody to keep waiting.
+        if !matches!(table.seats()[rival], Sitter::Account { .. } | Sitter::Guest) {
+            return;
+        }
+        let players = self.players(side);
+        let offer =
+            |table: &Table| table.offers().iter().find(|(by, _)| *by == rival).map(|(_, offer)| *offer);
+        let mut rung = Vec::new();
+        if before.is_open(rival) {
+            rung.push(Matter::Begun);
+        }
+        if table.mover() == Some(side) && before.mover() != Some(side) {
+            rung.push(Matter::Turn);
+        }
+        if offer(table) != offer(before) {
+            rung.extend(offer(table).map(Matter::Offer));
+        }
+        if table.end().is_some() && before.end().is_none() {
+            rung.push(Matter::Ended);
+        }
+        for person in players {
+            self.house.bell.settle(person, table.setting().id, |matter| match matter {
+                Matter::Turn => table.mover() != Some(side),
+                Matter::Offer(_) => offer(table).is_none(),
+                Matter::Begun | Matter::Talk | Matter::Ended | Matter::Challenge => false,
+            });
+            rung.iter().for_each(|matter| self.notify(person, side, *matter));
+            if let Some(rematch) = table.rematch().filter(|_| before.rematch().is_none()) {
+                let notice =
+                    Notice::new(rematch, table.setting().kind(), Matter::Begun, &table.seats()[rival]);
+                self.house.bell.ring(person, &notice);
+            }
+        }
+    }
+
+    /// Tells a player that the other one has said something.
+    pub(super) fn ring_for_talk(&self, by: Option<Player>) {
+        let Some(by) = by else { return };
+        for person in self.players(by.other()) {
+            self.notify(person, by.other(), Matter::Talk);
+        }
+    }
+
+    fn notify(&self, person: Person, side: Player, matter: Matter) {
+        let setting = self.table.setting();
+        let rival = &self.table.seats()[side.other()];
+        self.house.bell.ring(person, &Notice::new(setting.id, setting.kind(), matter, rival));
+    }
+}

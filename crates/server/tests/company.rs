@@ -1,0 +1,131 @@
+//! Who is at a game, what they are called, and what they hear when they come back, over real sockets.
+
+mod wire;
+
+use serde_json::{Value, json};
+use tempfile::{TempDir, tempdir};
+
+use wire::{Page, Running, game, house, request, sign_up, two_guests};
+
+const KAMIKEN: &str = "game=kamiken&option-size=5";
+
+async fn a_house() -> (TempDir, Running) {
+    let folder = tempdir().expect("a folder");
+    let house = house(&folder.path().join("house.db")).await;
+    (folder, house)
+}
+
+/// The cookie of a guest who plays elsewhere.
+async fn stranger(house: &Running) -> String {
+    request(house, "POST", "/games", "", &format!("{KAMIKEN}&way=side-by-side")).await.cookie()
+}
+
+/// A page that has been told everything, in a language.
+async fn page(house: &Running, id: &str, cookie: &str, lang: &str) -> (Page, Value) {
+    let mut page = Page::open_with(house, &format!("/{id}/socket?lang={lang}"), &[("cookie", cookie)]).await;
+    let full = page.next("full").await;
+    (page, full)
+}
+
+/// Says something; who said it, as the page itself is told.
+async fn say(page: &mut Page, text: &str, name: Option<&str>) -> Value {
+    page.send(&json!({ "t": "chat", "text": text, "name": name })).await;
+    loop {
+        let line = page.next("talk").await["lines"][0].clone();
+        if line["text"] == text {
+            return line["name"].clone();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guests_are_told_apart_in_the_language_of_who_reads() {
+    let (folder, house) = a_house().await;
+    let (id, [first, second]) = two_guests(&house, KAMIKEN).await;
+    let (mut white, full) = page(&house, &id, &first, "en").await;
+    assert_eq!(full["seats"][1]["name"], "Guest 2", "the rival's plate");
+    let (mut black, full) = page(&house, &id, &second, "ru").await;
+    assert_eq!(full["seats"][0]["name"], "Гость 1");
+    assert_eq!(say(&mut white, "hello", None).await, "Guest 1");
+    assert_eq!(black.next("talk").await["lines"][0]["name"], "Гость 1", "not in the speaker's language");
+    assert_eq!(say(&mut black, "and to you", None).await, "Гость 2");
+    let (mut one, full) = page(&house, &id, &stranger(&house).await, "en").await;
+    assert_eq!((&full["seats"][0]["name"], &full["chat"][1]["name"]), (&json!("Guest 1"), &json!("Guest 2")));
+    let (mut other, _) = page(&house, &id, &stranger(&house).await, "ru").await;
+    // Those who look on are counted on from the players.
+    assert_eq!(say(&mut one, "nice", None).await, "Guest 3");
+    assert_eq!(say(&mut other, "yes", None).await, "Гость 4");
+    assert_eq!(say(&mut one, "c3!", None).await, "Guest 3");
+    assert_eq!(say(&mut other, "no", Some("Anna")).await, "Anna (гость)");
+    assert_eq!(say(&mut one, "why", Some("no name!")).await, "Guest 3");
+    // It stays so after a restart, and nobody new gets a number that somebody had.
+    drop(house);
+    let house = wire::house(&folder.path().join("house.db")).await;
+    let (mut third, full) = page(&house, &id, &stranger(&house).await, "ru").await;
+    let names: Vec<&str> =
+        full["chat"].as_array().into_iter().flatten().filter_map(|line| line["name"].as_str()).collect();
+    assert_eq!(names, ["Гость 1", "Гость 2", "Гость 3", "Гость 4", "Гость 3", "Anna (гость)", "Гость 3"]);
+    assert_eq!(say(&mut third, "late", None).await, "Гость 5");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_was_away_at_the_end_is_told_the_ratings() {
+    let (_folder, house) = a_house().await;
+    let (ann, bob) = (sign_up(&house, "Ann", "").await, sign_up(&house, "Bob", "").await);
+    let rated = "game=kamiken&option-size=5&clock=fischer&base=600&increment=5&rated=1";
+    let id = game(&house, rated, &ann, &bob).await;
+    let (mut white, _) = page(&house, &id, &ann, "en").await;
+    let (mut black, _) = page(&house, &id, &bob, "en").await;
+    white.step(0, "c3").await;
+    black.next("event").await;
+    black.step(1, "a1").await;
+    let last = white.next("event").await["n"].as_u64().expect("a number");
+    drop(white);
+    black.send(&json!({ "t": "resign" })).await;
+    let ratings = black.next("ratings").await["ratings"].clone();
+    assert!(ratings[0]["after"].as_i64() > ratings[0]["before"].as_i64(), "{ratings}");
+    let mut back = Page::open(&house, &id, &ann, u32::try_from(last).expect("few")).await;
+    let told = back.next("event").await;
+    assert_eq!((&told["end"]["why"], &told["ratings"]), (&json!("resigned"), &ratings));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn since_when_a_rival_is_away_is_known_after_a_restart() {
+    let (folder, house) = a_house().await;
+    let (id, [first, second]) = two_guests(&house, KAMIKEN).await;
+    let (mut white, _) = page(&house, &id, &first, "en").await;
+    let (mut black, _) = page(&house, &id, &second, "en").await;
+    white.step(0, "c3").await;
+    black.next("event").await;
+    black.step(1, "a1").await;
+    drop((white, black, house));
+    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    let house = wire::house(&folder.path().join("house.db")).await;
+    let (_white, full) = page(&house, &id, &first, "en").await;
+    let rival = &full["presence"][1];
+    assert_eq!(rival["here"], false);
+    assert!(rival["gone"].as_i64().is_some_and(|gone| (50..60_000).contains(&gone)), "{rival}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sits_down_no_longer_looks_on_at_any_of_his_pages() {
+    let (_folder, house) = a_house().await;
+    let made = request(&house, "POST", "/games", "", &format!("{KAMIKEN}&way=link&side=first")).await;
+    let id = made.header("location").expect("a place").trim_start_matches('/').to_owned();
+    let (mut white, _) = page(&house, &id, &made.cookie(), "en").await;
+    let guest = stranger(&house).await;
+    let (one, _) = page(&house, &id, &guest, "en").await;
+    let (two, _) = page(&house, &id, &guest, "en").await;
+    while white.next("watchers").await["n"] != 2 {}
+    let joined = request(&house, "POST", &format!("/{id}/join"), &guest, "").await;
+    assert_eq!(joined.status, 303, "{}", joined.head);
+    let told = loop {
+        let told = white.next("watchers").await;
+        if told["n"] == 0 {
+            break told;
+        }
+    };
+    assert_eq!(told["presence"][1]["here"], true, "{told}");
+    drop((one, two));
+    while white.next("watchers").await["presence"][1]["here"] != false {}
+}
