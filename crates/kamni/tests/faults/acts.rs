@@ -215,11 +215,20 @@ impl Game {
         }
     }
 
-    /// A step of whoever is to move.
-    async fn step(&mut self) -> Answer {
+    /// Every page hears what has happened. A room tells one page after the other: what one has seen is on its way to the others.
+    async fn catch_up(&mut self) {
         for page in &mut self.pages {
             page.catch_up().await;
         }
+        let last = self.pages.iter().map(|page| page.seen).max().unwrap_or(0);
+        for page in &mut self.pages {
+            page.until_seen(last).await;
+        }
+    }
+
+    /// A step of whoever is to move.
+    async fn step(&mut self) -> Answer {
+        self.catch_up().await;
         let legal = |page: &Page| page.legal().map(|(ply, step)| (ply, step.to_owned()));
         let found = (0..self.pages.len()).find_map(|side| legal(&self.pages[side]).map(|it| (side, it)));
         let Some((side, (ply, step))) = found else { return Answer::Unknown(self.standing()) };
@@ -355,6 +364,7 @@ impl Trial {
         }
         for page in &mut game.pages {
             page.catch_up().await;
+            page.until_seen(last).await;
             if !page.lost && page.seen != last {
                 return Err(format!("{last} events are in the books, but an open page has {}", page.seen));
             }

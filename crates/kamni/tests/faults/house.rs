@@ -311,6 +311,16 @@ impl Page {
         Some((view["ply"].as_u64()?, view["legal"][0].as_str()?))
     }
 
+    /// Waits for an event, if it has not come yet.
+    pub(crate) async fn until_seen(&mut self, number: u64) {
+        if !self.lost && self.seen < number {
+            let is_it = |told: &Value| {
+                matches!(told["t"].as_str(), Some("event" | "full")) && told["n"].as_u64() >= Some(number)
+            };
+            self.until(is_it).await;
+        }
+    }
+
     /// Hears all that has been sent so far.
     pub(crate) async fn catch_up(&mut self) {
         if !self.lost {
