@@ -4,7 +4,7 @@ mod args;
 mod commands;
 mod usage;
 
-use kamni_terminal::{chosen, draw, failure, files, record, terminal, whole, wrap};
+use kamni_terminal::{chosen, draw, failure, files, terminal, whole, wrap};
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -206,7 +206,7 @@ mod tests {
     use kamni_texts::Lang;
 
     use super::*;
-    pub use crate::args::Chosen;
+    use crate::args::Chosen;
 
     #[test]
     fn a_game_of_a_pair_that_is_broken_off_counts() {

@@ -57,7 +57,7 @@ pub struct Presence {
 
 impl Presence {
     /// He plays these sides from now on: somebody who looked on and sat down, at whichever of his pages.
-    pub(crate) fn plays(&mut self, sides: [bool; 2]) {
+    pub fn plays(&mut self, sides: [bool; 2]) {
         if sides == self.sides {
             return;
         }

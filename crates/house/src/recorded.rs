@@ -6,7 +6,6 @@ use kamni_texts::Texts;
 
 use crate::clock::{Control, Controls, Left};
 use crate::dates::Day;
-use crate::error::AppError;
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why};
 use crate::guests;
 use crate::store::archive::GameRow;
@@ -25,18 +24,6 @@ pub enum NoRecord {
     /// What is stored of it is no game.
     #[error("what is stored of the game makes no sense")]
     Nonsense,
-}
-
-impl From<NoRecord> for AppError {
-    fn from(error: NoRecord) -> Self {
-        match error {
-            NoRecord::OtherRules => Self::conflict("rules-version"),
-            NoRecord::Nonsense => {
-                tracing::error!(%error, "a game could not be written down");
-                Self::INTERNAL
-            }
-        }
-    }
 }
 
 /// The record of a game that is over or goes on, with its clocks. `house` is the address of the house, for the link.

@@ -284,7 +284,7 @@ async fn a_player_who_goes_is_away_until_he_is_back() {
     let left = here().left(Player::First).expect("he was seen");
     tokio::time::advance(Duration::from_secs(90)).await;
     let joined = stage.room.join(caller(2), None).await.expect("open");
-    let shown = crate::present::presence(&joined.table, &joined.here, left + 90_000);
+    let shown = kamni_view::present::presence(&joined.table, &joined.here, left + 90_000);
     assert_eq!(
         shown.map(|shown| shown.map(|shown| (shown.here, shown.gone))),
         [Some((false, Some(90_000))), Some((true, None))]
