@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use kamni_records::{Record, options_text};
+use kamni_review::words::Steps;
 use kamni_review::{Review, Slip, words};
 use kamni_rules::Player;
 
@@ -123,7 +124,9 @@ impl<W: Write> Page<'_, W> {
         self.heading("review-mistakes")?;
         let mut any = false;
         for (place, turn) in self.review.turns.iter().enumerate() {
-            let Some(said) = words::slip(&self.terminal.texts, self.review, place) else { continue };
+            let Some(said) = words::slip(&self.terminal.texts, self.review, place, Steps::Typed) else {
+                continue;
+            };
             any = true;
             self.say(&said, Ink::Plain, HANGING)?;
             self.better(turn)?;
@@ -135,7 +138,7 @@ impl<W: Write> Page<'_, W> {
     }
 
     fn better(&mut self, turn: &kamni_review::Turn) -> io::Result<()> {
-        let Some(line) = words::better(turn) else { return Ok(()) };
+        let Some(line) = words::better(&self.terminal.texts, turn, Steps::Typed) else { return Ok(()) };
         let said = self.terminal.texts.get("review-better", &[("line", line.into())]);
         // The spaces stand before the first line as well.
         let lines = wrap(&said, self.terminal.width.saturating_sub(HANGING), 2);
@@ -150,7 +153,10 @@ impl<W: Write> Page<'_, W> {
         }
         self.heading("review-moments")?;
         for (number, place) in (1..).zip(moments) {
-            let Some(mut values) = words::values(&self.terminal.texts, self.review, place) else { continue };
+            let Some(mut values) = words::values(&self.terminal.texts, self.review, place, Steps::Typed)
+            else {
+                continue;
+            };
             values.push(("number", i64::from(number).into()));
             if !plain {
                 writeln!(self.out)?;
