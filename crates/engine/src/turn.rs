@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kamni_rules::{AnyPosition, Game, Player as Side, Position, Step};
+use kamni_rules::{AnyPosition, Game, Position, Step};
 
 use crate::levels::Level;
 use crate::limits::{Limits, Stop};
@@ -91,9 +91,8 @@ impl TurnSearch {
 
     /// Finds the turn; `look` sees what is found on the way, and at last the whole. Empty only if the game is over.
     pub fn run(mut self, player: &mut Player, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) -> Vec<Step> {
-        let (mover, number) = (self.game.position().to_move(), self.game.position().turn());
         let mut deepest = [0; 2];
-        while mover.is_some() && self.goes_on(mover, number) {
+        while !self.game.position().turn_ended(self.before.position()) {
             let found = self.forced().or_else(|| self.expected(stop)).or_else(|| {
                 self.think(player, stop, look);
                 self.last.best().filter(|step| self.game.position().is_legal(*step) && self.allows(*step))
@@ -105,10 +104,6 @@ impl TurnSearch {
         [self.last.depth, self.last.longest] = deepest;
         look(&self.progress(&self.last));
         self.steps.split_off(self.made_before)
-    }
-
-    fn goes_on(&self, mover: Option<Side>, number: u32) -> bool {
-        self.game.position().to_move() == mover && self.game.position().turn() == number
     }
 
     fn begun(&self) -> bool {
@@ -184,7 +179,7 @@ impl TurnSearch {
         self.last.best().filter(|step| here.is_legal(*step)).is_some_and(|step| {
             let mut next = *here;
             next.play_unchecked(step);
-            next.is_over() || next.turn() != here.turn()
+            next.turn_ended(here)
         })
     }
 

@@ -41,7 +41,7 @@ impl<P: Position> Game<P, SharedHistory<P>> {
 }
 
 impl<P: Position, M: Memory<P>> Game<P, M> {
-    fn begin(start: P) -> Self {
+    pub(crate) fn begin(start: P) -> Self {
         let history = start.kind().knows_repetition().then(M::new);
         let mut game = Self { position: start, seen: 0, history };
         game.restart(start);

@@ -35,20 +35,20 @@ pub(super) fn lines(so_far: &Progress<'_>, most: usize) -> Vec<String> {
 /// Steps as turns.
 pub(super) fn turns(mut game: Game<AnyPosition>, steps: &[Step]) -> Vec<String> {
     let mut turns: Vec<String> = Vec::new();
-    let mut number = None;
+    let mut goes_on = false;
     for &step in steps {
-        let now = game.position().turn();
+        let before = *game.position();
         if game.play(step).is_err() {
             break;
         }
         match turns.last_mut() {
-            Some(turn) if number == Some(now) => {
+            Some(turn) if goes_on => {
                 turn.push(',');
                 *turn += &step.to_string();
             }
             _ => turns.push(step.to_string()),
         }
-        number = Some(now);
+        goes_on = !game.position().turn_ended(&before);
     }
     turns
 }

@@ -402,10 +402,10 @@ impl<'t> Session<'t> {
         let (texts, rules) = (self.texts(), self.record.rules());
         let read = |text: &&str| {
             let mut game = self.record.game().clone();
-            let turn = game.position().turn();
+            let before = *game.position();
             let mut steps = Vec::new();
             for word in text.split(',') {
-                if game.position().turn() != turn {
+                if game.position().turn_ended(&before) {
                     return Err(texts.get("ugi-one-turn", &[]));
                 }
                 let step = word.parse().map_err(|_| texts.step_error(rules.kind(), word.as_bytes()))?;

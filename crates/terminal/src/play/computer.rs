@@ -178,11 +178,10 @@ fn look_for_hint(player: &mut Player, question: &Question, sight: &Mutex<Sight>)
 
 /// As many steps of a line as belong to the turn that is being made.
 fn part_of_turn(mut position: AnyPosition, line: &[Step]) -> Vec<Step> {
-    let turn = position.turn();
-    let goes_on = |position: &AnyPosition| !position.is_over() && position.turn() == turn;
+    let begun = position;
     let mut part = Vec::new();
     for &step in line {
-        if !goes_on(&position) || !position.is_legal(step) {
+        if position.turn_ended(&begun) || !position.is_legal(step) {
             break;
         }
         position.play_unchecked(step);
