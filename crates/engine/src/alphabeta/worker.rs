@@ -21,6 +21,8 @@ const NEAR_DRAW: u32 = 40;
 /// In a wide game late steps are left out this close to the leaves, and this many are tried for each step of the depth.
 const MOST_LEFT_OUT: i32 = 3;
 const TRIED: usize = 20;
+/// Positions between two looks at the limits.
+const PORTION: u64 = 128;
 /// No line is longer.
 const MOST_STEPS: usize = 500;
 
@@ -46,8 +48,12 @@ pub(super) struct Worker<'s, P> {
     watch: &'s Watch<'s>,
     all_nodes: &'s AtomicU64,
     offset: usize,
+    /// Positions that this thread may visit, whatever the others leave.
+    most: u64,
     order: Order,
     nodes: u64,
+    /// Up to how many of them it need not look up.
+    granted: u64,
     counted: u64,
     longest: u32,
     over: bool,
@@ -69,6 +75,7 @@ impl<'s, P: Judge> Worker<'s, P> {
         watch: &'s Watch<'s>,
         all_nodes: &'s AtomicU64,
         offset: usize,
+        most: u64,
     ) -> Self {
         let order = Order::new(game.position().size());
         Self {
@@ -78,8 +85,10 @@ impl<'s, P: Judge> Worker<'s, P> {
             watch,
             all_nodes,
             offset,
+            most,
             order,
             nodes: 0,
+            granted: watch.grant(PORTION),
             counted: 0,
             longest: 0,
             over: false,
@@ -453,13 +462,24 @@ impl<'s, P: Judge> Worker<'s, P> {
         self.lines[level].clear();
         self.longest = self.longest.max(level as u32);
         self.nodes += 1;
-        let wants_exact = self.watch.limits().nodes.is_some();
-        if self.nodes.is_multiple_of(256) || wants_exact {
-            self.over |= self.watch.is_over(self.nodes);
-            if self.nodes.is_multiple_of(256) {
-                self.count_nodes();
-            }
+        if self.nodes >= self.granted {
+            self.look_up();
         }
+    }
+
+    /// Looks whether the search is over, and how many more positions there may be until the next time.
+    fn look_up(&mut self) {
+        if self.nodes >= self.most {
+            self.over = true;
+            return;
+        }
+        let more = self.watch.grant(PORTION);
+        if more == 0 {
+            self.watch.end();
+        }
+        self.granted += more;
+        self.over |= self.watch.is_over();
+        self.count_nodes();
     }
 
     fn count_nodes(&mut self) {
