@@ -204,12 +204,7 @@ impl<'t, P: Position, E: Evaluator<P>> Grower<'t, P, E> {
             leaf.steps.clear();
             return;
         }
-        let here = self.game.mark();
-        for &step in &leaf.steps {
-            self.game.play_unchecked(step);
-            leaf.after.push(*self.game.position());
-            self.game.go_back(&here);
-        }
+        leaf.after.extend(leaf.steps.iter().map(|step| self.game.after_unchecked(*step)));
     }
 
     /// Asks the evaluator about the leaves that were gathered, and lets the tree grow by what it says.
