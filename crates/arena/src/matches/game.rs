@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use kamni_engine::{Limits, Player as Engine, Settings, Stop};
-use kamni_rules::{PlainLine, Player, Position, Reason, Rules, Step, notation};
+use kamni_engine::{Limits, Mind, Settings, Stop};
+use kamni_rules::{Line, Player, Position, Reason, Rules, Step, notation};
 use kamni_texts::{Texts, shown};
 
 use super::outside::{self, Outside, Silence};
@@ -80,7 +80,7 @@ impl Why {
 
 /// One who plays a game. Programs are kept from game to game, as starting one may take long.
 enum Seat<'s> {
-    Own(Box<Engine>),
+    Own(Box<Mind>),
     Outside(&'s mut Outside),
 }
 
@@ -142,7 +142,7 @@ impl Order<'_> {
             Who::Own(settings) => {
                 let seed = self.seed.wrapping_mul(2).wrapping_add(player as u64);
                 let settings = Settings { seed, ..*settings };
-                Ok(Seat::Own(Box::new(Engine::new(&self.rules.start(), settings))))
+                Ok(Seat::Own(Box::new(Mind::new(&self.rules.start(), settings))))
             }
             Who::Outside { command, options } => {
                 let mut running = match program.take() {
@@ -159,13 +159,13 @@ impl Order<'_> {
 /// The game as it is played.
 struct Table<'o> {
     order: &'o Order<'o>,
-    line: PlainLine,
+    line: Line,
     longest: [Duration; 2],
 }
 
 impl<'o> Table<'o> {
     fn new(order: &'o Order<'o>) -> Self {
-        let mut line = PlainLine::plain(*order.rules, order.rules.start());
+        let mut line = Line::new(*order.rules, order.rules.start());
         order.opening.iter().for_each(|step| line.play_unchecked(*step));
         Self { order, line, longest: [Duration::ZERO; 2] }
     }
@@ -186,10 +186,7 @@ impl<'o> Table<'o> {
     ) -> Result<Vec<Step>, (How, String)> {
         let began = Instant::now();
         let (turn, tolerance) = match seat {
-            Seat::Own(engine) => {
-                let steps = self.line.steps().to_vec();
-                (Ok(engine.turn(self.line.start(), &steps, limits, stop)), TOLERANCE)
-            }
+            Seat::Own(mind) => (Ok(mind.turn(&self.line, limits, stop)), TOLERANCE),
             Seat::Outside(program) => {
                 let turns: Vec<String> =
                     self.line.by_turn().map(|turn| notation::write_turn(&turn)).collect();
