@@ -290,7 +290,7 @@ fn analysis_pages_are_in_order() {
 fn named_in_scripts(html: &str, begin: &str, end: char) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for file in linked(html).filter(|file| file.ends_with(".js")) {
-        let path = format!("{}/../../web/{file}", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../../web/scripts/{file}", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).expect("a script");
         names.extend(text.split(begin).skip(1).filter_map(|rest| rest.split(end).next()).map(str::to_owned));
     }
@@ -363,7 +363,14 @@ async fn assets_are_served_and_kept() {
         assert!(kept.contains("immutable"), "{file} {kept}");
     }
     assert_eq!(asset("0000", "game.js").await.2, "no-cache");
-    for bad in ["types.js", "none.js", "../Cargo.toml", "game.js/.."] {
+    for bad in [
+        "types.js",
+        "none.js",
+        "board-state.test.js",
+        "tests/board-state.test.js",
+        "../Cargo.toml",
+        "game.js/..",
+    ] {
         assert_eq!(asset(hash, bad).await.0, StatusCode::NOT_FOUND, "{bad}");
     }
 }

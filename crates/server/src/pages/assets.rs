@@ -13,9 +13,16 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
 
+// Folder by folder: the scripts' tests, which stand beside them, stay at home.
 #[derive(Embed)]
-#[folder = "../../web"]
-struct Files;
+#[folder = "../../web/scripts"]
+struct Scripts;
+
+#[derive(Embed)]
+#[folder = "../../web/styles"]
+struct Styles;
+
+const ICON: &[u8] = include_bytes!("../../../../web/icon.svg");
 
 /// Types for the checker: the browser has no use for them.
 const TYPES: &str = "types.js";
@@ -26,10 +33,14 @@ struct Assets {
 }
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
-    let mut files: BTreeMap<String, Cow<'static, [u8]>> = Files::iter()
-        .filter(|name| name != TYPES && mime(name).is_some())
-        .filter_map(|name| Files::get(&name).map(|file| (name.into_owned(), file.data)))
+    let scripts = Scripts::iter().filter_map(|name| Scripts::get(&name).map(|file| (name, file.data)));
+    let styles = Styles::iter().filter_map(|name| Styles::get(&name).map(|file| (name, file.data)));
+    let mut files: BTreeMap<String, Cow<'static, [u8]>> = scripts
+        .chain(styles)
+        .map(|(name, data)| (name.into_owned(), data))
+        .filter(|(name, _)| name != TYPES && mime(name).is_some())
         .collect();
+    files.insert("icon.svg".to_owned(), Cow::Borrowed(ICON));
     // The style sheets of drawings are made where drawings are made.
     let board = kamni_draw::tokens_css() + &kamni_draw::board_css();
     files.insert("board.css".to_owned(), Cow::Owned(board.into_bytes()));

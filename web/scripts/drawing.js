@@ -4,6 +4,8 @@
 import { Grid } from "./grid.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** The sprite of a piece that covers four cells. */
+const LARGE = "fort";
 
 export class Drawing {
   /** @param {HTMLElement} box the element around the drawing */
@@ -11,7 +13,8 @@ export class Drawing {
     const svg = /** @type {SVGSVGElement|null} */ (box.querySelector("svg.board"));
     if (!svg) throw new Error("no board");
     this.svg = svg;
-    this.grid = new Grid(svg);
+    const { n, margin } = svg.dataset;
+    this.grid = new Grid(Number(n), Number(margin), "flipped" in svg.dataset);
     const layer = (/** @type {string} */ name) => /** @type {SVGGElement} */ (svg.querySelector(".l-" + name));
     this.layers = { under: layer("under"), pieces: layer("pieces"), marks: layer("marks") };
     /** @type {Map<string, SVGElement>} */ this.cells = new Map();
@@ -23,7 +26,8 @@ export class Drawing {
     /** Pieces that are no longer there and still to be seen going. */
     this.going = group("going");
     /** @type {Map<string, SVGElement>} pieces by cell; large ones by `block` and the cell that names them */
-    this.pieceAt = new Map();
+    this.nodes = new Map();
+    /** @type {Map<string, import("./board-state.js").Piece>} the same, as the board's state has them */ this.pieces = new Map();
     /** @type {Map<string, string>} cells of large pieces, with the cell that names them */ this.blockAt = new Map();
     this.index();
   }
@@ -40,14 +44,17 @@ export class Drawing {
     this.own.replaceChildren();
     this.going.replaceChildren();
     this.layers.marks.append(this.own, this.going);
-    this.pieceAt.clear();
+    this.nodes.clear();
+    this.pieces.clear();
     this.blockAt.clear();
     for (const node of /** @type {NodeListOf<SVGElement>} */ (this.layers.pieces.querySelectorAll(".pc"))) {
       const cell = node.dataset.cell ?? "";
-      if (node.getAttribute("href") === "#fort") {
-        for (const part of this.grid.block(cell)) this.blockAt.set(part, cell);
-        this.pieceAt.set("block " + cell, node);
-      } else this.pieceAt.set(cell, node);
+      const figure = (node.getAttribute("href") ?? "#stone1").slice(1);
+      const isLarge = figure === LARGE;
+      if (isLarge) for (const part of this.grid.block(cell)) this.blockAt.set(part, cell);
+      const name = isLarge ? "block " + cell : cell;
+      this.nodes.set(name, node);
+      this.pieces.set(name, { figure, side: node.classList.contains("p1") ? "p1" : "p2" });
     }
   }
 }

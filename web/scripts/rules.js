@@ -39,7 +39,7 @@ class Page {
     });
     this.tray = new Tray(part(main, "tray"), words, {
       step: (step) => this.make(step),
-      aimed: (go) => (go && this.board.aim ? this.board.commit(this.board.aim) : this.board.setAim(null, false)),
+      aimed: (go) => this.board.confirm(go),
       back: () => this.back(),
       forward: () => this.forward(),
       again: () => (this.task === null ? this.free() : this.begin(this.task)),

@@ -1,6 +1,8 @@
 // @ts-check
 // A connection that comes back by itself. Events have numbers without gaps: what does not follow is asked for again.
 
+import { messages } from "./messages.js";
+
 /** @typedef {import("./types.js").Message} Message */
 
 const PING = 15_000;
@@ -90,7 +92,7 @@ export class Socket {
   }
 
   beat() {
-    if (!this.send({ t: "ping", n: ++this.pings })) return;
+    if (!this.send(messages.ping(++this.pings))) return;
     clearTimeout(this.silence);
     // No answer: a connection that only looks like one.
     this.silence = window.setTimeout(() => {
@@ -99,7 +101,7 @@ export class Socket {
     }, SILENCE);
   }
 
-  /** @param {object} message @returns {boolean} whether it could be sent */
+  /** @param {import("./messages.js").Sent} message @returns {boolean} whether it could be sent */
   send(message) {
     if (!this.isOpen) return false;
     this.socket?.send(JSON.stringify(message));

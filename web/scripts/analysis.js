@@ -55,7 +55,7 @@ class Study {
       onStep: (step) => this.board.commit(step),
       onSend: () => {},
       onBack: () => this.go(this.tree.along(-1)),
-      onAimed: (go) => (go && this.board.aim ? this.board.commit(this.board.aim) : this.board.setAim(null, false)),
+      onAimed: (go) => this.board.confirm(go),
     });
     this.tree = new Tree(part(this.main, "tree"), (node) => this.go(node));
     this.graph = new Graph(part(this.main, "graph"), (node) => this.go(node));

@@ -2,6 +2,7 @@
 // The turn's panel: what to do, the steps made, step back and the one button; or an offer, or the result.
 
 import { el, part, setText } from "./dom.js";
+import { messages } from "./messages.js";
 import { shown } from "./steps.js";
 
 /** @typedef {import("./types.js").Full} Full */
@@ -11,7 +12,7 @@ import { shown } from "./steps.js";
  * @typedef {object} PanelOptions
  * @property {Record<string, string>} words
  * @property {(step: string) => void} onStep
- * @property {(message: object) => void} onSend
+ * @property {(message: import("./messages.js").Sent) => void} onSend
  * @property {() => void} onBack
  * @property {(go: boolean) => void} onAimed
  */
@@ -43,9 +44,9 @@ export class Panel {
     main.addEventListener("click", () => this.pressMain());
     part(aim, "go").addEventListener("click", () => this.options.onAimed(true));
     part(aim, "cancel").addEventListener("click", () => this.options.onAimed(false));
-    part(think, "now").addEventListener("click", () => this.options.onSend({ t: "now" }));
+    part(think, "now").addEventListener("click", () => this.options.onSend(messages.now()));
     const rematch = this.parts.over.querySelector('[data-part="rematch"]');
-    rematch?.addEventListener("click", () => this.options.onSend({ t: "offer", what: "rematch" }));
+    rematch?.addEventListener("click", () => this.options.onSend(messages.offer("rematch")));
   }
 
   /** The one button: asks back where that is wanted. */
@@ -185,12 +186,13 @@ export class Panel {
     const { offer } = this.parts;
     const { words, onSend } = this.options;
     const blocks = full.offers.map(({ what, text, yours }) => {
-      const button = (/** @type {string} */ name, /** @type {string} */ t, /** @type {string} */ classes) => {
-        const node = el("button", "btn " + classes, words[name] ?? name);
-        node.addEventListener("click", () => onSend({ t, what }));
+      const button = (/** @type {string} */ name, /** @type {import("./messages.js").Sent} */ message) => {
+        const node = el("button", "btn", words[name] ?? name);
+        node.addEventListener("click", () => onSend(message));
         return node;
       };
-      const acts = yours ? [button("withdraw", "decline", "")] : [button("accept", "offer", ""), button("decline", "decline", "")];
+      const [offered, declined] = [messages.offer(what), messages.decline(what)];
+      const acts = yours ? [button("withdraw", declined)] : [button("accept", offered), button("decline", declined)];
       return el("div", "ask", el("p", "", text), full.you.length ? el("div", "two even", ...acts) : "");
     });
     offer.replaceChildren(...blocks);

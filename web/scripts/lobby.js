@@ -3,11 +3,11 @@
 // script every form still does what it says.
 
 import { part, setText } from "./dom.js";
+import { lobbyNews } from "./news.js";
 import { save, settings } from "./settings.js";
 import { Socket } from "./socket.js";
 
-/** @typedef {{id: string, html?: string}} Item the drawing comes only where it has changed */
-/** @typedef {{t: string, items?: Item[], count?: number, game?: string}} News */
+/** @typedef {import("./news.js").Item} Item */
 
 const own = /** @type {HTMLDetailsElement|null} */ (document.querySelector('[data-part="own"]'));
 if (own) {
@@ -57,31 +57,31 @@ function bring(list, items) {
   for (const node of old.values()) node.remove();
 }
 
-/** @param {News} news */
-function show(news) {
-  const section = document.querySelector(`[data-list="${news.t}"]`);
-  if (!section || !news.items) return;
+/** Brings a list to its items. @param {string} name @param {Item[]} items @param {number} count how many there are in all */
+function show(name, items, count) {
+  const section = document.querySelector(`[data-list="${name}"]`);
+  if (!section) return;
   const list = part(section, "items");
-  bring(list, news.items);
+  bring(list, items);
   list.hidden = list.childElementCount === 0;
   part(section, "none").hidden = !list.hidden;
   const all = /** @type {HTMLElement|null} */ (section.querySelector('[data-part="all"]'));
   if (!all) return;
-  const count = news.count ?? 0;
-  all.hidden = count <= news.items.length;
+  all.hidden = count <= items.length;
   setText(all, (all.dataset.text ?? "#").replace("#", String(count)));
 }
 
-/** @param {News} news */
-function hear(news) {
-  if (news.t === "go") location.assign("/" + news.game);
-  else if (news.t === "idle") location.reload();
-  else if (news.t === "seeks" || news.t === "live") show(news);
+/** @param {import("./news.js").LobbyMessage} message */
+function hear(message) {
+  const news = lobbyNews(message);
+  if (news?.does === "go") location.assign(news.to);
+  else if (news?.does === "reload") location.reload();
+  else if (news) show(news.list, news.items, news.count);
 }
 
 const lang = document.documentElement.lang;
 const address = `/lobby/socket?lang=${lang}${watching ? "&watch=1" : ""}${pairing ? "&pairing=1" : ""}`;
-new Socket({ address: () => address, onMessage: (message) => hear(/** @type {News} */ (message)), onState: () => {} }, 0);
+new Socket({ address: () => address, onMessage: (message) => hear(/** @type {import("./news.js").LobbyMessage} */ (message)), onState: () => {} }, 0);
 
 // After a while without a rival the computer is offered.
 if (pairing) {

@@ -24,7 +24,7 @@ export class Pointer {
     box.addEventListener("dragstart", (event) => event.preventDefault());
     document.addEventListener("click", (event) => {
       const outside = !(event.target instanceof Element) || !event.target.closest(".box, .turn");
-      if (outside && board.aim) board.setAim(null, false);
+      if (outside && board.state.aim) board.confirm(false);
     });
   }
 
@@ -44,14 +44,13 @@ export class Pointer {
     board.options.onGesture?.();
     this.justChosen = false;
     if (!at?.cell || event.pointerType === "touch" || event.button !== 0) return;
-    board.settle(true);
-    if (!board.playable || board.stepAt(at.cell)) return;
-    const choice = board.chooses(at.cell);
-    if (!choice) return;
-    const node = board.view?.block ? board.pieceAt.get("block " + choice) : board.pieceAt.get(at.cell);
-    this.justChosen = choice !== board.chosen;
-    if (this.justChosen) board.choose(choice);
-    if (node && choice[0] !== "x") this.drag = { node, x: at.x, y: at.y, moving: false, id: event.pointerId };
+    board.settle();
+    const grabbed = board.state.grab(at.cell);
+    if (!grabbed) return;
+    this.justChosen = grabbed.isNew;
+    if (grabbed.isNew) board.redraw();
+    const node = grabbed.piece === null ? undefined : board.drawing.nodes.get(grabbed.piece);
+    if (node) this.drag = { node, x: at.x, y: at.y, moving: false, id: event.pointerId };
   }
 
   /** @param {PointerEvent} event */
@@ -59,8 +58,7 @@ export class Pointer {
     const { board } = this;
     const at = this.at(event);
     if (event.pointerType === "touch") {
-      const step = board.aim && at?.cell ? board.stepAt(at.cell) : null;
-      if (step && step !== board.aim) board.setAim(step, true);
+      if (board.state.slide(at?.cell ?? null)) board.redraw();
       return;
     }
     if (this.drag && at) this.pull(this.drag, at.x - this.drag.x, at.y - this.drag.y);
@@ -87,16 +85,10 @@ export class Pointer {
       return;
     }
     const at = this.at(event);
-    const step = at?.cell ? board.targets().get(at.cell) : undefined;
     this.endDrag();
     // The click that follows a drag is none.
     this.justChosen = true;
-    if (!step) return;
-    if (board.mustConfirm(step, "mouse")) board.setAim(step, false);
-    else {
-      board.carried = true;
-      board.commit(step);
-    }
+    board.do(board.state.drop(at?.cell ?? null, board.care));
   }
 
   endDrag() {
@@ -112,7 +104,8 @@ export class Pointer {
     this.justChosen = false;
     this.lifted = null;
     if (!at?.cell) return;
-    this.board.keys.moveTo(at.cell, true);
+    this.board.state.cursor = at.cell;
+    this.board.keys.follow(true);
     if (!chosen) this.board.press(at.cell, touch ? "touch" : "mouse");
   }
 }

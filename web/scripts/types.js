@@ -59,7 +59,8 @@
  */
 
 /** @typedef {{side: "first"|"second", color: string, name: string, note: string, kind: "guest"|"account"|"computer"|"open", link?: string}} Seat */
-/** @typedef {{side: "first"|"second", what: "draw"|"takeback"|"rematch", text: string, yours: boolean}} Offer */
+/** @typedef {"draw"|"takeback"|"rematch"} What what can be proposed */
+/** @typedef {{side: "first"|"second", what: What, text: string, yours: boolean}} Offer */
 /** @typedef {{name: string, side: "first"|"second"|null, text: string}} Said */
 /** @typedef {{winner: "first"|"second"|null, why: string, title: string, reason: string, tally: [number, number]|null}} End */
 /** @typedef {{side: "first"|"second", turn: number, steps: string[], takes?: number[]}} Turn */
@@ -100,6 +101,6 @@
 /** What the viewer may do beside steps.
  * @typedef {{resign: boolean, abort: boolean, draw: boolean, takeback: boolean, rematch: boolean, chat: boolean}} Allowed */
 
-/** @typedef {Partial<Full> & {t: string, n?: number, event?: any, code?: string, text?: string, cell?: string, ply?: number, on?: boolean, queue?: number, lines?: Said[], all?: boolean}} Message */
+/** @typedef {Partial<Full> & {t: string, n?: number, event?: any, code?: string, text?: string, cell?: string|null, ply?: number, on?: boolean, queue?: number, lines?: Said[], all?: boolean}} Message */
 
 export {};

@@ -3,14 +3,13 @@
 
 export const CELL = 40;
 
-/** The measures of a drawing, read from its root. */
 export class Grid {
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
-    this.n = Number(svg.dataset.n);
-    this.margin = Number(svg.dataset.margin);
-    this.flipped = "flipped" in svg.dataset;
-    this.width = this.n * CELL + 2 * this.margin;
+  /** @param {number} n rows and columns @param {number} margin around them @param {boolean} flipped */
+  constructor(n, margin, flipped) {
+    this.n = n;
+    this.margin = margin;
+    this.flipped = flipped;
+    this.width = n * CELL + 2 * margin;
   }
 
   /** @param {string} cell */
