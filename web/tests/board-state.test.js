@@ -47,6 +47,9 @@ test("a put goes where no piece is chosen, a move where one is", () => {
   assert.equal(state.stepAt("b3"), "b3");
   state.press("b2", "mouse", AT_ONCE);
   assert.equal(state.stepAt("b3"), "b2-b3");
+  const other = board(STONES, ["a1", "b2-b3"]);
+  other.press("b2", "mouse", AT_ONCE);
+  assert.equal(other.stepAt("a1"), null, "a press elsewhere lets the piece go first");
 });
 
 test("the only piece that can act is chosen by itself, and let go only by hand", () => {
@@ -72,7 +75,7 @@ test("a finger that nearly hits a taking takes; a mouse does not", () => {
   const legal = ["xd3", "end"];
   assert.deepEqual(board(STONES, legal).press("d4", "touch", AT_ONCE), made("xd3"));
   assert.deepEqual(board(STONES, legal).press("d4", "mouse", AT_ONCE), NOTHING);
-  assert.deepEqual(board(STONES, legal).press("a1", "touch", AT_ONCE), NOTHING, "too far");
+  assert.deepEqual(board(STONES, legal).press("b3", "touch", AT_ONCE), NOTHING, "too far");
 });
 
 test("a large piece is chosen by any of its cells and goes by any new one", () => {
@@ -279,7 +282,7 @@ test("what there is to do comes in order: targets, takings, set-downs, pieces, p
 test("keys press, let go, and reach the page", () => {
   const state = board("..... .x.x. ..... ..... .....", ["b2-b3", "d2-d3", "end"]);
   state.cursor = "b2";
-  assert.deepEqual(key(state, "Space"), NOTHING);
+  assert.deepEqual(key(state, "Space", true), NOTHING, "with Shift, too");
   assert.equal(state.chosen, "b2");
   assert.deepEqual(key(state, "Escape"), NOTHING);
   assert.equal(state.chosen, null);
