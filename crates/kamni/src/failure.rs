@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use kamni_records::NotText;
-use kamni_server::store::StoreError;
+use kamni_store::StoreError;
 use kamni_texts::{Texts, shown};
 
 /// Why a command did not do what it was asked. The texts are in the user's language already.

@@ -4,14 +4,14 @@
 
 use std::time::{Duration, Instant};
 
+pub use kamni_play::clock::Controls;
+pub use kamni_play::game::{Setting, Sitter};
+pub use kamni_play::ids::GameId;
+pub use kamni_play::table::Order;
 use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Rng, Rules, Step};
-use kamni_server::clock::Controls;
 use kamni_server::config::Config;
-use kamni_server::game::{Setting, Sitter};
-use kamni_server::ids::GameId;
 use kamni_server::room::Caller;
 use kamni_server::serve::furnish;
-use kamni_server::table::Order;
 
 /// At these lengths this many steps are measured.
 const LENGTHS: [usize; 6] = [100, 1_000, 5_000, 10_000, 34_000, 50_000];

@@ -7,69 +7,18 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use kamni_rules::GameKind;
 use tokio::sync::watch;
 use tokio::time::{Duration, Instant};
 
-use crate::game::{Offer, Sitter};
 use crate::ids::GameId;
-use crate::store::Person;
+use crate::people::Person;
+
+pub use kamni_play::notice::{Matter, Notice};
 
 /// How long a tray is kept for somebody whose last page has closed.
 const AWAY: Duration = Duration::from_secs(60);
 /// The most notices in a tray: the oldest go first.
 const MOST: usize = 40;
-
-/// What a notice is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Matter {
-    /// The game has begun: a rival was found, or has come.
-    Begun,
-    /// It is the reader's turn.
-    Turn,
-    /// The rival proposes something.
-    Offer(Offer),
-    /// The rival has said something.
-    Talk,
-    /// The game is over.
-    Ended,
-    /// Somebody wants to play it; it has not begun.
-    Challenge,
-}
-
-impl Matter {
-    /// Whether it waits for something to be done; else it is settled when it has been seen.
-    fn lasts(self) -> bool {
-        matches!(self, Self::Turn | Self::Offer(_) | Self::Challenge)
-    }
-
-    /// Whether a notice of the other takes the place of one of this.
-    fn is_like(self, other: Self) -> bool {
-        std::mem::discriminant(&self) == std::mem::discriminant(&other)
-    }
-}
-
-/// Something in a game that concerns a reader.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// Where it happened.
-    pub game: GameId,
-    /// Which game is played there.
-    pub kind: GameKind,
-    /// What happened.
-    pub matter: Matter,
-    /// The rival's name, if he has an account.
-    pub rival: Option<String>,
-}
-
-impl Notice {
-    /// A notice for whoever plays against this rival.
-    #[must_use]
-    pub fn new(game: GameId, kind: GameKind, matter: Matter, rival: &Sitter) -> Self {
-        let rival = if let Sitter::Account { name, .. } = rival { Some(name.clone()) } else { None };
-        Self { game, kind, matter, rival }
-    }
-}
 
 /// What waits for one person.
 #[derive(Debug)]
@@ -202,7 +151,10 @@ impl Drop for Listener {
 
 #[cfg(test)]
 mod tests {
+    use kamni_rules::GameKind;
+
     use super::*;
+    use crate::game::{Offer, Sitter};
 
     const ANN: Person = Person::Account(1);
 

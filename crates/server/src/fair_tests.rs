@@ -32,7 +32,7 @@ async fn house() -> App {
 async fn account(app: &App, name: &str) -> Account {
     match app.store.account(name).await.expect("books") {
         Some(account) => account,
-        None => app.store.add_account(name, "none".to_owned(), 0).await.expect("books").expect("new"),
+        None => crate::testing::account(&app.store, name, "none", 0).await,
     }
 }
 

@@ -7,6 +7,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use kamni_rules::Player;
 
+use kamni_view::proposals::bad_proposal;
+
 use crate::app::App;
 use crate::bell::{Matter, Notice};
 use crate::error::AppError;
@@ -44,7 +46,7 @@ fn go_to(address: &str, cookie: Option<HeaderValue>) -> Response {
 }
 
 fn bad(app: &App, reader: &Reader, error: &BadProposal) -> AppError {
-    AppError::bad(error.code()).with(error.text(app.texts(reader.lang)))
+    AppError::bad(error.code()).with(bad_proposal(error, app.texts(reader.lang)))
 }
 
 fn bad_seek(app: &App, reader: &Reader, error: SeekError) -> AppError {

@@ -9,6 +9,7 @@ use tokio::time::{Duration, timeout};
 use crate::app::{App, router};
 use crate::config::Config;
 use crate::hall::Hall;
+use crate::people::secrets::Secrets;
 use crate::room::House;
 use crate::standing::Standing;
 use crate::store::{Store, StoreError};
@@ -42,7 +43,7 @@ pub enum ServeError {
 pub async fn furnish(config: Config) -> Result<App, ServeError> {
     let failed = |error| ServeError::Store(config.database.clone(), error);
     let store = Store::open(&config.database).await.map_err(failed)?;
-    let secrets = store.secrets().await.map_err(failed)?;
+    let secrets = Secrets::new(store.key().await.map_err(failed)?);
     let house = House {
         ledger: store.ledger().clone(),
         standing: Standing::default(),

@@ -7,11 +7,13 @@ use kamni_rules::{GameKind, Player, Rules};
 use tower::ServiceExt;
 
 use crate::app::{App, router};
-use crate::clock::Controls;
+use crate::clock::{Controls, Millis};
 use crate::config::Config;
 use crate::game::{Setting, Sitter};
 use crate::hall::Hall;
-use crate::ids::GameId;
+use crate::ids::{GameId, random_bytes};
+use crate::people::Account;
+use crate::people::secrets::Secrets;
 use crate::room::{Caller, House};
 use crate::standing::Standing;
 use crate::store::Store;
@@ -28,7 +30,7 @@ pub(crate) async fn house() -> App {
 /// A house with these settings.
 pub(crate) async fn house_with(config: Config) -> App {
     let store = Store::in_memory().await.expect("a store");
-    let secrets = store.secrets().await.expect("a key");
+    let secrets = Secrets::new(store.key().await.expect("a key"));
     let house = House {
         ledger: store.ledger().clone(),
         standing: Standing::default(),
@@ -60,6 +62,12 @@ pub(crate) async fn game(app: &App, steps: &[&str]) -> (GameId, Caller) {
         order(app, id, &caller, Order::Step { ply, step: (*step).to_owned() }).await;
     }
     (id, caller)
+}
+
+/// A new account, with what is stored of its password.
+pub(crate) async fn account(store: &Store, name: &str, password: &str, now: Millis) -> Account {
+    let signed_up = store.sign_up(name, password.to_owned(), (None, random_bytes()), now).await;
+    signed_up.expect("written").expect("a new name").account
 }
 
 /// Gives an order that has to be carried out.

@@ -15,6 +15,8 @@ use kamni_engine::Stop;
 use metrics::counter;
 use tokio::sync::watch;
 
+use crate::store::Asker;
+
 mod queue;
 #[cfg(test)]
 mod tests;
@@ -42,6 +44,14 @@ pub enum Person {
     Stranger,
     /// Nobody is behind it but a game.
     Game(crate::ids::GameId),
+}
+
+impl Person {
+    /// Whose review it is: all devices of an account are one, and so are those whom nobody knows any more.
+    #[must_use]
+    pub fn of(asker: Asker) -> Self {
+        asker.account.map_or_else(|| asker.session.map_or(Self::Stranger, Self::Session), Self::Account)
+    }
 }
 
 /// Those who share what one neighbourhood has; a person alone where that is not known.

@@ -198,8 +198,8 @@ impl Who {
 
     /// Who it is, if he is known.
     #[must_use]
-    pub fn person(&self) -> Option<crate::store::Person> {
-        use crate::store::Person;
+    pub fn person(&self) -> Option<crate::people::Person> {
+        use crate::people::Person;
         let account = self.account().map(|account| Person::Account(account.id));
         account.or_else(|| self.session().map(Person::Session))
     }

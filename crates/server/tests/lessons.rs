@@ -2,12 +2,12 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
+pub use kamni_pages::assets;
 use kamni_rules::GameKind;
 use kamni_server::app::{App, router};
 use kamni_server::config::Config;
-use kamni_server::pages::assets;
 use kamni_server::serve::furnish;
-use kamni_server::tutorial::tasks;
+use kamni_view::lessons::tasks;
 use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 use tower::ServiceExt;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use kamni_server::store::{CopyError, copy};
+use kamni_store::{CopyError, copy};
 use kamni_texts::Texts;
 
 use super::serve::settings::Values;

@@ -1,7 +1,7 @@
 //! The tutorial of each game, done with the pointer.
 
 use kamni_rules::GameKind;
-use kamni_server::tutorial::{Made, tasks};
+use kamni_view::lessons::{Made, tasks};
 
 use crate::browser::{Browser, Screen};
 use crate::house::House;

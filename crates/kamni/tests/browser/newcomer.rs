@@ -1,7 +1,7 @@
 //! Somebody's first game: the goal, how far each is from it, and the tutorial that leads to a game.
 
 use kamni_rules::GameKind;
-use kamni_server::tutorial::tasks;
+use kamni_view::lessons::tasks;
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, Screen};

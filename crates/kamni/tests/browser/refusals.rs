@@ -1,7 +1,7 @@
 //! What was said of a deed goes with the next one: refusals, and that a turn is over.
 
 use kamni_rules::{GameKind, Piece, Player, Position, Step};
-use kamni_server::tutorial::tasks;
+use kamni_view::lessons::tasks;
 
 use crate::browser::{Browser, Screen};
 use crate::house::House;

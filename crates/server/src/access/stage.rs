@@ -73,8 +73,7 @@ async fn session(app: &App, account: Option<&Account>) -> (i64, String) {
 }
 
 async fn account(app: &App, name: &str) -> Account {
-    let added = app.store.add_account(name, HASH.to_owned(), 5).await;
-    added.expect("written").expect("a new name")
+    crate::testing::account(&app.store, name, HASH, 5).await
 }
 
 async fn begin(app: &App, rated: bool, seats: [Sitter; 2], grants: Vec<(Player, i64)>) -> GameId {

@@ -16,6 +16,8 @@ use serde_json::error::Category;
 use utoipa::ToSchema;
 
 use super::fields::{self, Node, Source};
+use kamni_view::proposals;
+
 use crate::app::App;
 use crate::error::AppError;
 use crate::ids::GameId;
@@ -163,8 +165,8 @@ pub fn game_id(text: &str) -> Result<GameId, AppError> {
 }
 
 /// A proposal that makes no sense.
-pub fn bad_proposal(texts: &Texts, error: &BadProposal) -> AppError {
-    AppError::bad(error.code()).with(error.text(texts))
+pub(super) fn bad_proposal(texts: &Texts, error: &BadProposal) -> AppError {
+    AppError::bad(error.code()).with(proposals::bad_proposal(error, texts))
 }
 
 /// A field that does not take this value.

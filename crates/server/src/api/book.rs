@@ -11,7 +11,8 @@ use crate::clock::Millis;
 use crate::game::Sitter;
 use crate::ids::GameId;
 use crate::people::Account;
-use crate::store::{Person, Store, StoreError};
+use crate::people::Person;
+use crate::store::{Store, StoreError};
 
 pub use crate::store::Challenge;
 

@@ -15,67 +15,13 @@ use kamni_records::{Record, kmn, sgf};
 use kamni_rules::Step;
 use sha2::{Digest, Sha256};
 
+pub use kamni_pages::share::Form;
+
 use crate::app::{App, Client};
 use crate::error::AppError;
 use crate::studio::Studio;
 use crate::visitor::Reader;
 use shot::{Shot, Wanted};
-
-/// What a file can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// The text record.
-    Kmn,
-    /// SGF.
-    Sgf,
-    /// A position, drawn.
-    Svg,
-    /// A position, painted.
-    Png,
-    /// The game as an animation.
-    Gif,
-}
-
-impl Form {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Kmn, Self::Sgf, Self::Svg, Self::Png, Self::Gif];
-
-    /// How names of such files end.
-    #[must_use]
-    pub const fn ending(self) -> &'static str {
-        match self {
-            Self::Kmn => "kmn",
-            Self::Sgf => "sgf",
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Gif => "gif",
-        }
-    }
-
-    /// The form of files whose names end so.
-    #[must_use]
-    pub fn named(ending: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|form| form.ending() == ending)
-    }
-
-    /// Its type.
-    #[must_use]
-    pub const fn content_type(self) -> &'static str {
-        match self {
-            Self::Kmn => "text/plain; charset=utf-8",
-            Self::Sgf => "application/x-go-sgf; charset=utf-8",
-            Self::Svg => "image/svg+xml",
-            Self::Png => "image/png",
-            Self::Gif => "image/gif",
-        }
-    }
-
-    /// Whether a browser shows it rather than keeping it. A drawing has its colours inside, where the house's own policy does not let
-    /// them take effect.
-    const fn is_shown(self) -> bool {
-        matches!(self, Self::Png | Self::Gif)
-    }
-}
 
 /// A game that is asked for as a file.
 #[derive(Debug)]

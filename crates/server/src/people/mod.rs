@@ -7,11 +7,11 @@ mod common;
 mod guard;
 mod knock;
 mod leaving;
-pub mod names;
 mod passwords;
 mod queue;
 pub mod secrets;
-pub mod tokens;
+
+pub use kamni_play::people::{Account, Bearer, NameError, Person, Scope, Scopes, Visitor, names, tokens};
 
 use crate::clock::Millis;
 use crate::ids::{GameId, random_secret};
@@ -21,48 +21,13 @@ use guard::Guard;
 pub use knock::{Applicant, Knock};
 pub use leaving::Stay;
 use leaving::{Leaving, Left};
-pub use names::NameError;
 use passwords::Passwords;
 pub use passwords::{Password, PasswordError};
-pub use tokens::{Scope, Scopes};
 
 /// How many tokens an account may have.
 const TOKENS: u32 = 50;
 /// The longest label of a token.
 const LABEL: usize = 60;
-
-/// An account, as far as others may know it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Account {
-    /// Its number.
-    pub id: i64,
-    /// Its name.
-    pub name: String,
-    /// Whether it is a program's.
-    pub bot: bool,
-    /// Since when there is one.
-    pub created: Millis,
-}
-
-/// Somebody who is here with a browser.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Visitor {
-    /// The number of the session.
-    pub session: i64,
-    /// The account, if somebody is signed in.
-    pub account: Option<Account>,
-}
-
-/// A program with a token.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bearer {
-    /// The token's number.
-    pub id: i64,
-    /// Whose token it is.
-    pub account: Account,
-    /// What it is good for.
-    pub scopes: Scopes,
-}
 
 /// Somebody who has signed in, or up, or out, or who has come for the first time: with a new secret for the cookie.
 #[derive(Clone)]

@@ -6,6 +6,7 @@ use super::{Account, Password, People, PeopleError, Scope, Scopes};
 use crate::clock::Controls;
 use crate::game::{Setting, Sitter, rules_from};
 use crate::ids::GameId;
+use crate::people::secrets::Secrets;
 use crate::store::{Owner, Store};
 
 fn password(text: &str) -> Password {
@@ -14,7 +15,7 @@ fn password(text: &str) -> Password {
 
 async fn people() -> (Store, People) {
     let store = Store::in_memory().await.expect("a store");
-    let secrets = store.secrets().await.expect("a key");
+    let secrets = Secrets::new(store.key().await.expect("a key"));
     (store.clone(), People::new(store, secrets))
 }
 

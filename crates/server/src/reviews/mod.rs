@@ -17,7 +17,7 @@ use tokio::sync::{Notify, oneshot};
 
 use crate::recorded;
 use crate::store::{Asker, Store, StoreError};
-use crate::thinkers::{Busy, Owner, Thinkers, Urgency};
+use crate::thinkers::{Busy, Owner, Person, Thinkers, Urgency};
 use crate::time::Time;
 use queue::{Next, Queue};
 
@@ -134,7 +134,7 @@ impl Reviews {
         let waiting = self.0.store.waiting_reviews().await?;
         let mut queue = self.queue();
         // Where they were asked for from is not kept.
-        let owner = |asker: Asker| Owner { person: asker.person(), from: None };
+        let owner = |asker: Asker| Owner { person: Person::of(asker), from: None };
         waiting.iter().for_each(|review| queue.add(&review.game, owner(review.asker)));
         drop(queue);
         self.0.news.notify_waiters();

@@ -4,37 +4,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kamni_rules::Player;
 use tokio::sync::mpsc;
 
 use super::handle::Message;
-use crate::clock::Millis;
 use crate::time::Time;
 
-/// Who is there, at a moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Here {
-    /// How many are there who do not play.
-    pub watchers: usize,
-    /// How many pages or programs of each player are there.
-    players: [usize; 2],
-    /// When each player was seen last, if he has been there.
-    left: [Option<Millis>; 2],
-}
-
-impl Here {
-    /// Whether a player is there.
-    #[must_use]
-    pub fn has(&self, side: Player) -> bool {
-        self.players[side] > 0
-    }
-
-    /// When a player who is not there was seen last; nothing if he has not been seen.
-    #[must_use]
-    pub fn left(&self, side: Player) -> Option<Millis> {
-        self.left[side]
-    }
-}
+pub use kamni_play::table::Here;
 
 /// The company in a room, as all who are in it count it.
 #[derive(Clone, Debug)]
@@ -63,25 +38,12 @@ impl Company {
     }
 
     fn come(&self, sides: [bool; 2]) {
-        self.change(|here| match sides {
-            [false, false] => here.watchers += 1,
-            _ => {
-                Player::BOTH.into_iter().filter(|side| sides[*side]).for_each(|side| here.players[side] += 1);
-            }
-        });
+        self.change(|here| here.come(sides));
     }
 
     fn leave(&self, sides: [bool; 2]) {
         let now = self.time.now();
-        self.change(|here| match sides {
-            [false, false] => here.watchers -= 1,
-            _ => {
-                for side in Player::BOTH.into_iter().filter(|side| sides[*side]) {
-                    here.players[side] -= 1;
-                    here.left[side] = Some(now);
-                }
-            }
-        });
+        self.change(|here| here.leave(sides, now));
     }
 }
 

@@ -5,7 +5,7 @@ use kamni_rules::Player;
 use super::Room;
 use crate::bell::{Matter, Notice};
 use crate::game::Sitter;
-use crate::store::Person;
+use crate::people::Person;
 use crate::table::Table;
 
 impl Room {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Caller, News, Room};
 use crate::clock::Millis;
 use crate::guests::Guest;
-use crate::store::Person;
+use crate::people::Person;
 use crate::table::{Refused, Table};
 
 /// How many lines within how long, for each person.

@@ -13,6 +13,8 @@ use serde::Serialize;
 use super::board::Place;
 use super::previews::Told;
 use super::{game, page, shown};
+use kamni_view::proposals::bad_proposal;
+
 use crate::address::with_query;
 use crate::app::App;
 use crate::error::AppError;
@@ -83,7 +85,7 @@ impl BadLine {
     #[must_use]
     pub fn answer(&self, texts: &Texts) -> AppError {
         match self {
-            Self::Proposal(bad) => AppError::bad(bad.code()).with(bad.text(texts)),
+            Self::Proposal(bad) => AppError::bad(bad.code()).with(bad_proposal(bad, texts)),
             Self::Unreadable(kind, typed) => {
                 AppError::bad("bad-step").with(texts.step_error(*kind, typed.as_bytes()))
             }

@@ -10,6 +10,8 @@ use kamni_texts::Texts;
 
 use super::previews::Told;
 use super::{page, shown};
+use kamni_view::proposals::bad_proposal;
+
 use crate::app::App;
 use crate::clock::Controls;
 use crate::error::AppError;
@@ -88,7 +90,7 @@ pub(crate) async fn refused(
 ) -> Result<Response, AppError> {
     // Its own address has nothing to show: the other language is the lobby's.
     let reader = Reader { here: "/".to_owned(), ..reader.clone() };
-    let (field, text) = (bad.field(), bad.text(app.texts(reader.lang)));
+    let (field, text) = (bad.field(), bad_proposal(bad, app.texts(reader.lang)));
     let form = Form { fields, wrong: Some((&field, &text)), open: true, signed_in: who.account().is_some() };
     let mut response = drawn(app, &reader, who, &HeaderMap::new(), Choice::default(), form).await?;
     *response.status_mut() = StatusCode::BAD_REQUEST;
@@ -131,7 +133,7 @@ async fn watch(State(app): State<App>, reader: Reader, who: Who) -> Response {
 
 /// What somebody waits for.
 fn pairing(app: &App, texts: &Texts, who: &Who) -> Option<Pairing> {
-    let (seeker, wanted, since) = app.lobby.waiting(who.session()?)?;
+    let crate::lobby::Waiting { seeker, wanted, since } = app.lobby.waiting(who.session()?)?;
     let rating = match seeker.sitter {
         Sitter::Account { rating, .. } => rating.map(|(rating, _)| rating),
         _ => None,

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod analysis;
 pub mod archive;
+mod assets;
 mod board;
 mod challenges;
 pub mod game;
@@ -42,7 +43,7 @@ pub(crate) fn routes() -> Router<App> {
         .merge(lobby::routes())
         .merge(challenges::routes())
         .merge(rules::routes())
-        .route("/assets/{hash}/{file}", get(pages::assets::serve))
+        .route("/assets/{hash}/{file}", get(assets::serve))
         .route("/theme/{theme}", get(theme))
         .route("/settings", get(settings))
 }
@@ -90,7 +91,7 @@ pub fn error_page(app: &App, reader: &Reader, who: &Who, error: &AppError, messa
         "no-game" | "forbidden" => pages::errors::Missing::Game,
         _ => pages::errors::Missing::Page,
     };
-    pages::errors::error_page(&page(app, reader, who), error.status, missing, Some(message))
+    pages::errors::error_page(&page(app, reader, who), error.status.as_u16(), missing, Some(message))
 }
 
 /// What can be set on this device.

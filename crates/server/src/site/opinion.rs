@@ -16,6 +16,8 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::analysis::{Line, Refused, named_game};
+use kamni_view::proposals::bad_proposal;
+
 use crate::app::{App, closed};
 use crate::error::AppError;
 use crate::people::Stay;
@@ -101,7 +103,7 @@ pub(super) async fn engine(
     who: Who,
 ) -> Result<Response, AppError> {
     let texts = app.texts(reader.lang);
-    let bad = |bad: BadProposal| AppError::bad(bad.code()).with(bad.text(texts));
+    let bad = |bad: BadProposal| AppError::bad(bad.code()).with(bad_proposal(&bad, texts));
     let line = Line::read(named_game(&game)?, &fields).map_err(|bad| bad.answer(texts))?;
     let time = think_time(&fields).map_err(bad)?;
     let position = match line.shown() {

@@ -14,10 +14,10 @@ use super::previews::Told;
 use super::{page, shown};
 use crate::app::App;
 use crate::error::AppError;
+use crate::lessons::{BadTask, Doing, Made, Progress, Task, tasks};
 use crate::pages::layout::Page;
 use crate::pages::rules::{RulesPage, all_rules_page, rules_page};
 use crate::presets::Preset;
-use crate::tutorial::{BadTask, Doing, Made, Progress, Task, tasks};
 use crate::view::{Eyes, View};
 use crate::visitor::{Desk, Reader, Who};
 

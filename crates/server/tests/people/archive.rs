@@ -1,12 +1,12 @@
 //! The archive: pages, filters that make no sense, and those that find nothing.
 
 use axum::http::StatusCode;
+use kamni_play::clock::Controls;
+use kamni_play::game::{End, Event, Numbered, Setting, Sitter, Why};
+use kamni_play::ids::GameId;
 use kamni_rules::{Player, Rules};
 use kamni_server::app::App;
-use kamni_server::clock::Controls;
-use kamni_server::game::{End, Event, Numbered, Setting, Sitter, Why};
-use kamni_server::ids::GameId;
-use kamni_server::store::Change;
+use kamni_store::Change;
 
 use crate::browser::{Answer, Browser, house};
 

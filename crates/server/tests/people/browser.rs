@@ -5,15 +5,16 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
-use kamni_server::address::percent;
+use kamni_pages::address::percent;
 use kamni_server::app::{App, router};
 use kamni_server::config::Config;
 use kamni_server::hall::Hall;
 use kamni_server::people::Visitor;
+use kamni_server::people::secrets::Secrets;
 use kamni_server::room::House;
-use kamni_server::store::Store;
 use kamni_server::thinkers::Thinkers;
 use kamni_server::time::Time;
+use kamni_store::Store;
 use tower::ServiceExt;
 
 pub(crate) const HOST: &str = "kamni.example";
@@ -27,7 +28,7 @@ pub(crate) async fn house() -> App {
 /// The same, with these settings.
 pub(crate) async fn house_with(config: Config) -> App {
     let store = Store::in_memory().await.expect("a store");
-    let secrets = store.secrets().await.expect("secrets");
+    let secrets = Secrets::new(store.key().await.expect("a key"));
     let house = House {
         ledger: store.ledger().clone(),
         standing: Default::default(),

@@ -1,11 +1,11 @@
 //! Housekeeping: what nobody needs any more goes, and nothing else.
 
+use kamni_play::clock::Controls;
+use kamni_play::game::{Setting, Sitter, Why, rules_from};
+use kamni_play::ids::GameId;
 use kamni_rules::Player;
 use kamni_server::app::App;
-use kamni_server::clock::Controls;
-use kamni_server::game::{Setting, Sitter, Why, rules_from};
 use kamni_server::housekeeping::{Done, tidy};
-use kamni_server::ids::GameId;
 use kamni_server::room::Caller;
 
 use crate::browser::house;

@@ -1,13 +1,13 @@
 //! What concerns somebody reaches him wherever he is.
 
 use axum::http::StatusCode;
+use kamni_play::game::Offer;
+use kamni_play::ids::GameId;
+use kamni_play::table::Order;
 use kamni_server::app::App;
 use kamni_server::bell::{Listener, Matter, Notice};
-use kamni_server::game::Offer;
-use kamni_server::ids::GameId;
+use kamni_server::people::Person;
 use kamni_server::room::Caller;
-use kamni_server::store::Person;
-use kamni_server::table::Order;
 
 use crate::browser::{Browser, HOST, house};
 

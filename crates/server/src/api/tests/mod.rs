@@ -57,7 +57,7 @@ impl Site {
 
     pub(super) async fn with(config: Config) -> Self {
         let store = Store::in_memory().await.expect("a store");
-        let secrets = store.secrets().await.expect("a key");
+        let secrets = Secrets::new(store.key().await.expect("a key"));
         Self::over(store, secrets, config)
     }
 
@@ -78,7 +78,7 @@ impl Site {
     pub(super) async fn again(self) -> Self {
         let (store, config) = (self.app.store.clone(), self.app.config.clone());
         self.app.hall.close().await;
-        let secrets = store.secrets().await.expect("a key");
+        let secrets = Secrets::new(store.key().await.expect("a key"));
         let site = Self::over(store, secrets, config);
         site.app.restore().await;
         site
@@ -97,13 +97,7 @@ impl Site {
         let account = match self.app.store.account(name).await.expect("books") {
             Some(account) => account,
             // Hashing passwords is slow, and what is tested here comes without them.
-            None => self
-                .app
-                .store
-                .add_account(name, "no password".to_owned(), now)
-                .await
-                .expect("books")
-                .expect("a new name"),
+            None => crate::testing::account(&self.app.store, name, "no password", now).await,
         };
         let scopes: Scopes = scopes.parse().expect("scopes");
         let token = self.app.people.add_token(account.id, "test", scopes, now).await.expect("a token");

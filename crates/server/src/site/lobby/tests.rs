@@ -10,6 +10,7 @@ use crate::app::{App, router};
 use crate::config::Config;
 use crate::hall::Hall;
 use crate::people::Password;
+use crate::people::secrets::Secrets;
 use crate::room::House;
 use crate::standing::Standing;
 use crate::store::Store;
@@ -32,7 +33,7 @@ struct Browser {
 
 async fn house() -> App {
     let store = Store::in_memory().await.expect("a store");
-    let secrets = store.secrets().await.expect("secrets");
+    let secrets = Secrets::new(store.key().await.expect("secrets"));
     let config = Config::default();
     let house = House {
         ledger: store.ledger().clone(),

@@ -6,11 +6,11 @@ mod pool;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use kamni_play::clock::{Control, Controls, Millis};
+use kamni_play::game::Setting;
+use kamni_play::ids::GameId;
 use kamni_rules::Rng;
-use kamni_server::clock::{Control, Controls, Millis};
-use kamni_server::game::Setting;
-use kamni_server::ids::GameId;
-use kamni_server::store::{FilledGame, Store, StoreError};
+use kamni_store::{FilledGame, Store, StoreError};
 
 use crate::args::Fill;
 use crate::commands::serve::{Books, bad_database};

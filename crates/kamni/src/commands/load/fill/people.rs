@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use kamni_play::clock::Millis;
+use kamni_play::game::{End, Sitter, Why};
+use kamni_play::ratings::Rating;
 use kamni_rules::{GameKind, Player, Rng};
-use kamni_server::clock::Millis;
-use kamni_server::game::{End, Sitter, Why};
-use kamni_server::ratings::Rating;
-use kamni_server::store::{FilledRating, Store, StoreError};
+use kamni_store::{FilledRating, Store, StoreError};
 
 /// A syllable is one of each; none of the letters looks like another.
 const BEGINS: [&str; 10] = ["k", "m", "n", "s", "t", "r", "v", "d", "g", "b"];

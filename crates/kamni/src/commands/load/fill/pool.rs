@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use kamni_play::clock::Left;
+use kamni_play::game::{End, Event, Why};
+use kamni_play::presets::Preset;
 use kamni_rules::{Game, GameKind, Player, Position, Rng, Rules, Step};
-use kamni_server::clock::Left;
-use kamni_server::game::{End, Event, Why};
-use kamni_server::presets::Preset;
-use kamni_server::store::{StoreError, Story};
+use kamni_store::{StoreError, Story};
 
 /// How many games are played with each set of options.
 const PLAYED: usize = 40;

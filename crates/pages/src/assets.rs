@@ -1,0 +1,97 @@
+//! What the browser gets beside the pages: scripts and style sheets, embedded in the program.
+//!
+//! Their addresses carry a hash over all of them, so that they can be kept for ever and change together.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use rust_embed::Embed;
+use sha2::{Digest, Sha256};
+
+// Folder by folder: the scripts' tests, which stand beside them, stay at home.
+#[derive(Embed)]
+#[folder = "../../web/scripts"]
+struct Scripts;
+
+#[derive(Embed)]
+#[folder = "../../web/styles"]
+struct Styles;
+
+const ICON: &[u8] = include_bytes!("../../../web/icon.svg");
+
+/// Types for the checker: the browser has no use for them.
+const TYPES: &str = "types.js";
+
+struct Assets {
+    files: BTreeMap<String, Cow<'static, [u8]>>,
+    hash: String,
+}
+
+static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
+    let scripts = Scripts::iter().filter_map(|name| Scripts::get(&name).map(|file| (name, file.data)));
+    let styles = Styles::iter().filter_map(|name| Styles::get(&name).map(|file| (name, file.data)));
+    let mut files: BTreeMap<String, Cow<'static, [u8]>> = scripts
+        .chain(styles)
+        .map(|(name, data)| (name.into_owned(), data))
+        .filter(|(name, _)| name != TYPES && mime(name).is_some())
+        .collect();
+    files.insert("icon.svg".to_owned(), Cow::Borrowed(ICON));
+    // The style sheets of drawings are made where drawings are made.
+    let board = kamni_draw::tokens_css() + &kamni_draw::board_css();
+    files.insert("board.css".to_owned(), Cow::Owned(board.into_bytes()));
+    files.insert("graph.css".to_owned(), Cow::Owned(kamni_review::graph::css().into_bytes()));
+    let mut digest = Sha256::new();
+    for (name, bytes) in &files {
+        digest.update(name);
+        digest.update(bytes);
+    }
+    let mut hash = String::new();
+    for byte in digest.finalize().iter().take(8) {
+        // Writing to a string cannot fail.
+        let _ = write!(hash, "{byte:02x}");
+    }
+    Assets { files, hash }
+});
+
+fn mime(name: &str) -> Option<&'static str> {
+    match name.rsplit_once('.')?.1 {
+        "js" => Some("text/javascript; charset=utf-8"),
+        "css" => Some("text/css; charset=utf-8"),
+        "svg" => Some("image/svg+xml"),
+        "png" => Some("image/png"),
+        "webmanifest" => Some("application/manifest+json"),
+        _ => None,
+    }
+}
+
+/// A file's address.
+#[must_use]
+pub fn url(file: &str) -> String {
+    debug_assert!(ASSETS.files.contains_key(file), "no asset {file}");
+    format!("/assets/{}/{file}", ASSETS.hash)
+}
+
+/// The names of all files.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ASSETS.files.keys().map(String::as_str)
+}
+
+/// A file, as a browser gets it.
+#[derive(Clone, Debug)]
+pub struct Asset {
+    /// What it holds.
+    pub bytes: Cow<'static, [u8]>,
+    /// Its type.
+    pub mime: &'static str,
+    /// Whether the address was that of the present file: it can be kept for ever.
+    pub kept: bool,
+}
+
+/// The file of an address `/assets/{hash}/{file}`. A page from before an update gets the present one.
+#[must_use]
+pub fn find(hash: &str, file: &str) -> Option<Asset> {
+    let (bytes, mime) = (ASSETS.files.get(file)?.clone(), mime(file)?);
+    Some(Asset { bytes, mime, kept: hash == ASSETS.hash })
+}

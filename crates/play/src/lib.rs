@@ -1,0 +1,25 @@
+//! A match between people: what is settled before it, who sits where, what happens, how the clocks run, who meets whom, and what
+//! becomes of their ratings. Nothing here waits, stores or sends: time is handed in, and what happens is returned.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`game`] | what a game is made of: its setting, who sits down, events, how it ends |
+//! | [`clock`] | clocks, and times in milliseconds |
+//! | [`table`] | a game's state folded from its events, and the judge of orders |
+//! | [`proposal`], [`presets`] | a game that somebody wants, and ready-made options for it |
+//! | [`pairing`] | who looks for a game, and who is brought together |
+//! | [`ratings`] | Glicko-2 with what the first move is worth |
+//! | [`people`] | who somebody is: accounts, visitors, tokens, names |
+//! | [`notice`] | what concerns somebody who is elsewhere in the house |
+//! | [`ids`] | short names that stand in links; secrets |
+
+pub mod clock;
+pub mod game;
+pub mod ids;
+pub mod notice;
+pub mod pairing;
+pub mod people;
+pub mod presets;
+pub mod proposal;
+pub mod ratings;
+pub mod table;

@@ -1,0 +1,59 @@
+//! What concerns somebody who may be elsewhere in the house.
+
+use kamni_rules::GameKind;
+
+use crate::game::{Offer, Sitter};
+use crate::ids::GameId;
+
+/// What a notice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// The game has begun: a rival was found, or has come.
+    Begun,
+    /// It is the reader's turn.
+    Turn,
+    /// The rival proposes something.
+    Offer(Offer),
+    /// The rival has said something.
+    Talk,
+    /// The game is over.
+    Ended,
+    /// Somebody wants to play it; it has not begun.
+    Challenge,
+}
+
+impl Matter {
+    /// Whether it waits for something to be done; else it is settled when it has been seen.
+    #[must_use]
+    pub const fn lasts(self) -> bool {
+        matches!(self, Self::Turn | Self::Offer(_) | Self::Challenge)
+    }
+
+    /// Whether a notice of the other takes the place of one of this.
+    #[must_use]
+    pub fn is_like(self, other: Self) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    }
+}
+
+/// Something in a game that concerns a reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Where it happened.
+    pub game: GameId,
+    /// Which game is played there.
+    pub kind: GameKind,
+    /// What happened.
+    pub matter: Matter,
+    /// The rival's name, if he has an account.
+    pub rival: Option<String>,
+}
+
+impl Notice {
+    /// A notice for whoever plays against this rival.
+    #[must_use]
+    pub fn new(game: GameId, kind: GameKind, matter: Matter, rival: &Sitter) -> Self {
+        let rival = if let Sitter::Account { name, .. } = rival { Some(name.clone()) } else { None };
+        Self { game, kind, matter, rival }
+    }
+}

@@ -1,0 +1,376 @@
+//! The house's books, in one SQLite file: games and their events, people, ratings, seeks.
+//!
+//! Many read at once; one task writes ([`ledger`]), and what waits for it is written together, so that a thousand games share
+//! one wait for the disk. All SQL of the server is here. Times are handed in; the store never asks a clock.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`ledger`] | the writer's address, and what it is asked for: new games, events |
+//! | `writer` | the one task that writes, and what it does when that fails |
+//! | `file`, [`vitals`] | whether the file is still there; how the store is |
+//! | `log` | when what was written is brought from the log into the file |
+//! | `record` | how that is written |
+//! | `rated` | ratings: changed at a game's end, and read |
+//! | [`games`] | whole games, read back; those that wait for somebody |
+//! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
+//! | [`accounts`], [`sessions`] | accounts, tokens, sessions |
+//! | `copy`, `fill` | a copy of everything, for a backup; many games at once, for trials |
+//! | `imports`, `reviews`, `seen` | games that were brought in, reviews: kept as long as somebody looks at them |
+//! | `talk` | what was said at games |
+//! | [`seeks`], [`challenges`] | seeks that outlive a visit; challenges until they are answered |
+
+pub mod accounts;
+pub mod archive;
+pub mod challenges;
+mod copy;
+mod file;
+mod fill;
+pub mod games;
+mod imports;
+pub mod ledger;
+mod log;
+mod rated;
+mod record;
+mod reviews;
+pub mod seeks;
+mod seen;
+pub mod sessions;
+mod talk;
+#[cfg(test)]
+mod tests;
+pub mod vitals;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use kamni_play::{clock, game, ids, people, proposal, ratings, table};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{Connection, SqlSafeStr, SqliteConnection};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+pub use archive::{Came, Filter, GameRow, Key, Owner, Page, Place, Portion, Tally, Total};
+pub use challenges::Challenge;
+pub use copy::{CopyError, copy};
+pub use fill::{FilledGame, FilledRating, Story};
+pub use games::StoredGame;
+pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange, Request};
+pub use rated::{RatingPoint, RatingRow};
+pub use reviews::{Asker, StoredReview, WaitingReview};
+pub use seeks::{NewSeek, StoredSeek};
+pub use seen::Seen;
+pub use vitals::Health;
+
+use file::DatabaseFile;
+use vitals::Vitals;
+use writer::Writer;
+
+/// How many may read at the same time, of those who play, and of those who look through lists: these never keep those waiting.
+const READERS: u32 = 4;
+const LISTS: u32 = 2;
+/// How many rows of a list are handed over at a time, and how much of the file each of its readers keeps in memory: 16 MiB.
+const ROWS: usize = 256;
+const CACHED: &str = "-16384";
+/// How long a writer waits for another program that writes to the file.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the keeper of the log waits for somebody who reads: he holds up the writer meanwhile.
+const BRIEFLY: Duration = Duration::from_millis(50);
+
+/// The migrations, oldest first. What was released is never changed: what is new comes in a new file.
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "start", include_str!("../migrations/0001_start.sql")),
+    (2, "lists", include_str!("../migrations/0002_lists.sql")),
+    (3, "imports", include_str!("../migrations/0003_imports.sql")),
+    (4, "reviews", include_str!("../migrations/0004_reviews.sql")),
+    (5, "archive", include_str!("../migrations/0005_archive.sql")),
+    (6, "talk", include_str!("../migrations/0006_talk.sql")),
+];
+
+/// Why the store did not do what it was asked.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database.
+    #[error("the database failed: {0}")]
+    Database(Arc<sqlx::Error>),
+    /// Its tables.
+    #[error("the database cannot be brought up to date: {0}")]
+    Migration(Arc<MigrateError>),
+    /// The folder for the file.
+    #[error("the folder of the database cannot be made: {0}")]
+    Folder(Arc<std::io::Error>),
+    /// Somebody else wrote these events, or the numbers leave a gap.
+    #[error("the events do not follow those that are stored")]
+    Order,
+    /// The game has ended before, or the end comes without its event.
+    #[error("the game cannot end so")]
+    End,
+    /// There is such a game already.
+    #[error("a game of that id is stored already")]
+    Taken,
+    /// No such game.
+    #[error("no game of that id is stored")]
+    Missing,
+    /// The seek is gone: somebody was quicker.
+    #[error("the seek is gone")]
+    NoSeek,
+    /// What was read makes no sense.
+    #[error("what is stored makes no sense: {0}")]
+    Unsound(String),
+    /// The store has stopped.
+    #[error("the store has stopped")]
+    Closed,
+    /// Whether it was written could not be found out.
+    #[error("whether it was written is not known: the database can be neither read nor written")]
+    Unknown,
+    /// The file is not the one that was opened.
+    #[error("the file of the database was removed or replaced while it was open")]
+    Gone,
+}
+
+impl StoreError {
+    /// Whether the database is a newer program's.
+    #[must_use]
+    pub fn is_newer(&self) -> bool {
+        let Self::Migration(error) = self else { return false };
+        matches!(**error, MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_))
+    }
+
+    /// Whether it may have undone what others wrote in the same breath: all but refusals that are clear by themselves.
+    fn is_grave(&self) -> bool {
+        match self {
+            Self::Database(error) => match error.as_database_error() {
+                Some(error) => {
+                    !(error.is_unique_violation()
+                        || error.is_foreign_key_violation()
+                        || error.is_check_violation())
+                }
+                None => true,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a commit that failed so has certainly left nothing: its last page, which makes a transaction one, was not
+    /// written. That the disk did not say whether it has it (a failed sync) is something else.
+    fn is_surely_lost(&self) -> bool {
+        matches!(self.sqlite_code(), Some(FULL | IOERR_WRITE | BUSY | READONLY))
+    }
+
+    /// SQLite's own number for what went wrong.
+    #[must_use]
+    pub fn sqlite_code(&self) -> Option<i32> {
+        self.database_error()?.as_database_error()?.code()?.parse().ok()
+    }
+
+    /// What the system said, if it was the system.
+    #[must_use]
+    pub fn io_error(&self) -> Option<&std::io::Error> {
+        match (self, self.database_error()) {
+            (Self::Folder(error), _) => Some(error),
+            (_, Some(sqlx::Error::Io(error))) => Some(error),
+            _ => None,
+        }
+    }
+
+    fn database_error(&self) -> Option<&sqlx::Error> {
+        match self {
+            Self::Database(error) => Some(error),
+            Self::Migration(error) => match &**error {
+                MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => Some(error),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether the database cannot do it now, but may later: the disk is full or fails, somebody else has locked it.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        let outage =
+            |code: i32| matches!(code & 0xff, FULL | IOERR | BUSY | LOCKED | READONLY | CANTOPEN | NOMEM);
+        matches!(self, Self::Gone) || self.sqlite_code().is_some_and(outage)
+    }
+
+    /// A word for figures.
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::Gone => "gone",
+            _ => "refused",
+        }
+    }
+}
+
+/// Numbers of SQLite for what can go wrong, and one with its detail.
+const BUSY: i32 = 5;
+const LOCKED: i32 = 6;
+const NOMEM: i32 = 7;
+const READONLY: i32 = 8;
+const IOERR: i32 = 10;
+const FULL: i32 = 13;
+const CANTOPEN: i32 = 14;
+const IOERR_WRITE: i32 = IOERR | 3 << 8;
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::PoolClosed => Self::Closed,
+            error => Self::Database(Arc::new(error)),
+        }
+    }
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> Self {
+        Self::Migration(Arc::new(error))
+    }
+}
+
+/// The books. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store {
+    /// For sessions and play.
+    readers: SqlitePool,
+    /// For lists of games that are over.
+    lists: SqlitePool,
+    writer: SqlitePool,
+    /// Looks after the log; the writer itself where there is none.
+    keeper: SqlitePool,
+    ledger: Ledger,
+    /// Where the file is; nowhere if the books are in memory.
+    file: Option<DatabaseFile>,
+    vitals: Vitals,
+    /// The one turn that all exports take by turns.
+    exports: Arc<Semaphore>,
+}
+
+impl Store {
+    /// Opens the file, makes it where there is none, brings its tables up to date, and starts the writer.
+    ///
+    /// # Errors
+    /// If the file cannot be made or read, or is a newer program's.
+    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| StoreError::Folder(Arc::new(error)))?;
+        }
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // A step that was shown is on the disk, even if the power fails.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            // Not inside a commit: see `log`.
+            .pragma("wal_autocheckpoint", "0")
+            .busy_timeout(PATIENCE);
+        let writer = one_connection().connect_with(options.clone()).await?;
+        migrator(MIGRATIONS).run(&writer).await?;
+        // A connection that is opened later never makes an empty file where the books have been.
+        let options = options.create_if_missing(false);
+        writer.set_connect_options(options.clone());
+        let keeper = one_connection().connect_with(options.clone().busy_timeout(BRIEFLY)).await?;
+        let mut file = DatabaseFile::new(path).map_err(|error| StoreError::Folder(Arc::new(error)))?;
+        if !file.is_same() {
+            return Err(StoreError::Gone);
+        }
+        let options = options.read_only(true);
+        let readers = reading(READERS).connect_with(options.clone()).await?;
+        // They give many rows at a time, and come by the same upper pages of large indexes again and again.
+        let options = options.row_buffer_size(ROWS).pragma("cache_size", CACHED);
+        let lists = reading(LISTS).connect_with(options).await?;
+        let store = Self::start(readers, lists, writer, keeper, Some(file));
+        tokio::spawn(store.log_keeper().run());
+        Ok(store)
+    }
+
+    /// An empty store that is kept nowhere: for tests. Everybody shares its one connection.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub async fn in_memory() -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
+        // The books are gone with their connection.
+        let pool = one_connection().connect_with(options).await?;
+        migrator(MIGRATIONS).run(&pool).await?;
+        Ok(Self::start(pool.clone(), pool.clone(), pool.clone(), pool, None))
+    }
+
+    fn start(
+        readers: SqlitePool,
+        lists: SqlitePool,
+        writer: SqlitePool,
+        keeper: SqlitePool,
+        file: Option<DatabaseFile>,
+    ) -> Self {
+        let (ledger, requests) = Ledger::channel();
+        let vitals = Vitals::default();
+        tokio::spawn(Writer::new(writer.clone(), file.clone(), vitals.clone()).run(requests));
+        Self { readers, lists, writer, keeper, ledger, file, vitals, exports: Arc::new(Semaphore::new(1)) }
+    }
+
+    fn log_keeper(&self) -> log::Keeper {
+        log::Keeper::new(self.keeper.clone(), self.ledger.downgrade())
+    }
+
+    /// Where rooms write.
+    #[must_use]
+    pub const fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The turn of an export to make its next games, which lasts until it is dropped.
+    ///
+    /// # Errors
+    /// If the store has stopped.
+    pub async fn export_turn(&self) -> Result<OwnedSemaphorePermit, StoreError> {
+        Arc::clone(&self.exports).acquire_owned().await.map_err(|_| StoreError::Closed)
+    }
+
+    /// Waits for what is being written, and closes the file. What comes later is refused.
+    pub async fn close(&self) {
+        // If the writer is gone, there is nothing to wait for.
+        let _: Result<(), StoreError> = self.write(|_| Box::pin(async { Ok(()) })).await;
+        // The last to go brings the log in and removes it; that is for one who may write.
+        self.keeper.close().await;
+        self.lists.close().await;
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+
+    /// Lets the writer do something together with what else waits; if it fails, nothing of it is kept.
+    async fn write<T, W>(&self, work: W) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        W: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>> + Send + 'static,
+    {
+        self.ledger.work(work).await
+    }
+}
+
+/// A connection that stays. Nobody need ask whether a file still answers.
+fn one_connection() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+}
+
+/// Connections that only read. One that believes itself in a transaction while nobody uses it goes: SQLite has ended that transaction
+/// after an error, and the next one in its place would never end, but show the books for ever as they were then.
+fn reading(most: u32) -> SqlitePoolOptions {
+    let pool = SqlitePoolOptions::new().max_connections(most).test_before_acquire(false);
+    pool.before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
+}
+
+fn migrator(migrations: &[(i64, &'static str, &'static str)]) -> Migrator {
+    let migrations = migrations.iter().map(|&(version, name, sql)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.collect())
+}

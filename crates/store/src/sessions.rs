@@ -1,0 +1,162 @@
+//! Sessions: browsers that come back.
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+use super::accounts::{NOTED, account_of};
+use super::{Store, StoreError};
+use crate::clock::Millis;
+use crate::people::Visitor;
+
+/// A session, as the one who is signed in there sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SessionRow {
+    /// Its number.
+    pub id: i64,
+    /// When it began.
+    pub created: Millis,
+    /// When it was last seen, to the hour.
+    pub seen: Millis,
+}
+
+impl Store {
+    /// Gives a session a new secret and an account, or none; makes it if there is none. Its number.
+    pub async fn set_session(
+        &self,
+        session: Option<i64>,
+        hash: [u8; 32],
+        account: Option<i64>,
+        now: Millis,
+    ) -> Result<i64, StoreError> {
+        self.write(move |connection| {
+            Box::pin(async move { set(connection, session, hash, account, now).await })
+        })
+        .await
+    }
+
+    /// Who has the session of this hash. That he was seen is noted.
+    pub async fn visitor(&self, hash: [u8; 32], now: Millis) -> Result<Option<Visitor>, StoreError> {
+        let row = sqlx::query(
+            "SELECT accounts.*, sessions.id AS session, account, seen FROM sessions
+             LEFT JOIN accounts ON accounts.id = sessions.account WHERE hash = ?",
+        )
+        .bind(hash.to_vec())
+        .fetch_optional(&self.readers)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let (session, seen): (i64, Millis) = (row.try_get("session")?, row.try_get("seen")?);
+        if now - seen > NOTED {
+            self.note_session(session, now).await?;
+        }
+        let signed_in = row.try_get::<Option<i64>, _>("account")?.is_some();
+        let account = if signed_in { Some(account_of(&row)?) } else { None };
+        Ok(Some(Visitor { session, account }))
+    }
+
+    /// The account that is signed in at a session, if there is such a session.
+    pub async fn account_of_session(&self, session: i64) -> Result<Option<Option<i64>>, StoreError> {
+        let row = sqlx::query("SELECT account FROM sessions WHERE id = ?").bind(session);
+        let row = row.fetch_optional(&self.readers).await?;
+        row.map(|row| Ok(row.try_get(0)?)).transpose()
+    }
+
+    async fn note_session(&self, session: i64, now: Millis) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            Box::pin(async move {
+                sqlx::query("UPDATE sessions SET seen = ? WHERE id = ?")
+                    .bind(now)
+                    .bind(session)
+                    .execute(connection)
+                    .await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// Where somebody is signed in, the latest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sessions(&self, account: i64) -> Result<Vec<SessionRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, created, seen FROM sessions WHERE account = ? ORDER BY seen DESC, id DESC",
+        )
+        .bind(account)
+        .fetch_all(&self.readers)
+        .await?;
+        let session = |row: &SqliteRow| {
+            Ok(SessionRow { id: row.try_get(0)?, created: row.try_get(1)?, seen: row.try_get(2)? })
+        };
+        rows.iter().map(session).collect()
+    }
+
+    /// Ends a session of an account, with the guests' seats that hang on it; says whether there was one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn remove_session(&self, account: i64, session: i64) -> Result<bool, StoreError> {
+        self.write(move |connection| {
+            Box::pin(async move {
+                let done = sqlx::query("DELETE FROM sessions WHERE id = ? AND account = ?")
+                    .bind(session)
+                    .bind(account)
+                    .execute(connection)
+                    .await?;
+                Ok(done.rows_affected() == 1)
+            })
+        })
+        .await
+    }
+
+    /// Forgets sessions that were not seen since a time, but for those that hold a seat in a game that goes on. How many.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn forget_sessions(&self, before: Millis) -> Result<u64, StoreError> {
+        self.write(move |connection| {
+            Box::pin(async move {
+                let done = sqlx::query(
+                    "DELETE FROM sessions WHERE seen < ? AND NOT EXISTS
+                     (SELECT 1 FROM grants JOIN games ON games.id = grants.game
+                      WHERE grants.session = sessions.id AND games.ended IS NULL)",
+                )
+                .bind(before)
+                .execute(connection)
+                .await?;
+                Ok(done.rows_affected())
+            })
+        })
+        .await
+    }
+}
+
+/// Gives a session a new secret and an account, or none; makes it if there is none. Its number.
+pub(super) async fn set(
+    connection: &mut SqliteConnection,
+    session: Option<i64>,
+    hash: [u8; 32],
+    account: Option<i64>,
+    now: Millis,
+) -> Result<i64, StoreError> {
+    let changed =
+        sqlx::query("UPDATE sessions SET hash = ?, account = ?, seen = ? WHERE id = ? RETURNING id")
+            .bind(hash.to_vec())
+            .bind(account)
+            .bind(now)
+            .bind(session)
+            .fetch_optional(&mut *connection)
+            .await?;
+    if let Some(row) = changed {
+        return Ok(row.try_get(0)?);
+    }
+    let made = sqlx::query(
+        "INSERT INTO sessions (hash, account, created, seen) VALUES (?1, ?2, ?3, ?3) RETURNING id",
+    )
+    .bind(hash.to_vec())
+    .bind(account)
+    .bind(now)
+    .fetch_one(connection)
+    .await?;
+    Ok(made.try_get(0)?)
+}

@@ -1,0 +1,74 @@
+//! Close Combat: put, take, friends, chains, stopping, old danger, blocks, the end.
+
+use kamni_rules::{Player, Step};
+
+use super::{Goal, Progress, Task, count, last_step, when, wins_at_once};
+use crate::Played;
+
+pub(super) const TASKS: &[Task] = &[
+    Task {
+        name: "put",
+        options: &[("size", "5")],
+        position: "...../...../...../...../..... first",
+        goal: Goal::Reach(|played| {
+            if matches!(last_step(played), Some(Step::Put(_))) { Progress::Done } else { Progress::Astray }
+        }),
+        solution: "c3",
+    },
+    Task {
+        name: "take",
+        options: &[("size", "5")],
+        position: "...../...../.xo../...../..... first",
+        goal: Goal::Reach(|played| when(takings(played) > 0, played)),
+        solution: "d2 xc3",
+    },
+    Task {
+        name: "friends",
+        options: &[("size", "5")],
+        position: "x.x../.o.../.o.../...../....o first",
+        goal: Goal::Reach(|played| when(takings(played) > 0, played)),
+        solution: "a2 xb2",
+    },
+    Task {
+        name: "chain",
+        options: &[("size", "5")],
+        position: "...../.xx../..oo./...../..... first",
+        goal: Goal::Reach(|played| when(takings(played) > 1, played)),
+        solution: "d2 xc3 xd3",
+    },
+    Task {
+        name: "stop",
+        options: &[("size", "5")],
+        position: "...../...../xo.ox/...../..... first",
+        goal: Goal::Reach(|played| {
+            let stopped = takings(played) == 1 && last_step(played) == Some(Step::End);
+            if takings(played) > 1 { Progress::Astray } else { when(stopped, played) }
+        }),
+        solution: "c3 xb3 end",
+    },
+    Task {
+        name: "old-danger",
+        options: &[("size", "5")],
+        position: "...../.x.x./..o../....x/o..xo first danger=c3",
+        goal: Goal::Refusal("old-danger"),
+        solution: "xc3",
+    },
+    Task {
+        name: "block",
+        options: &[("size", "5")],
+        position: "o.o.o/.xxx./ox.xo/.xxx./o.o.o first",
+        goal: Goal::Refusal("fills-block"),
+        solution: "c3",
+    },
+    Task {
+        name: "finish",
+        options: &[("size", "5")],
+        position: "xx.oo/x...o/..x../x..../xx..o first passed=yes",
+        goal: Goal::Reach(|played| wins_at_once(Player::First, played)),
+        solution: "pass",
+    },
+];
+
+fn takings(played: &Played) -> usize {
+    count(played, |step| matches!(step, Step::Take(_)))
+}

@@ -1,0 +1,95 @@
+//! Four: squares straight and diagonal, at the edge and in the corner; slides, series, winning, ending, standing squares, the count.
+
+use kamni_rules::view::Info;
+use kamni_rules::{Player, Position, Step};
+
+use super::{Goal, Progress, Task, count, last_step, when, wins_at_once};
+use crate::Played;
+
+const SMALL: &[(&str, &str)] = &[("size", "7"), ("stones", "20")];
+
+/// Ten stones each, with one taking in the corner and two in the middle.
+const SERIES: &str = "x..x..o/......./o.x.x.o/.xo.ox./o.x.x../......x/ooo.x.o first";
+
+pub(super) const TASKS: &[Task] = &[
+    Task {
+        name: "square",
+        options: SMALL,
+        position: "......./...x.../......./.x.o.x./....o../..o..../....... first stage=opening",
+        goal: Goal::Reach(|played| when(captured(played) > 0, played)),
+        solution: "d6",
+    },
+    Task {
+        name: "diagonal",
+        options: SMALL,
+        position: "......./...x.x./....o../.....x./.o...../..o..../....... first stage=opening",
+        goal: Goal::Reach(|played| when(captured(played) > 0, played)),
+        solution: "d4",
+    },
+    Task {
+        name: "edge",
+        options: SMALL,
+        position: ".x.o.x./......./......./......./..o..../......./....... first stage=opening",
+        goal: Goal::Reach(|played| when(captured(played) > 0, played)),
+        solution: "d3",
+    },
+    Task {
+        name: "corner",
+        options: SMALL,
+        position: "x....../......./......./......./......./......./o...... first stage=opening",
+        goal: Goal::Reach(|played| when(captured(played) > 0, played)),
+        solution: "g7",
+    },
+    Task {
+        name: "slide",
+        options: SMALL,
+        position: SERIES,
+        goal: Goal::Reach(|played| when(captured(played) > 0, played)),
+        solution: "e7-f7",
+    },
+    Task {
+        name: "series",
+        options: SMALL,
+        position: SERIES,
+        goal: Goal::Reach(|played| when(captured(played) > 2, played)),
+        solution: "e7-f7 d1-d4",
+    },
+    Task {
+        name: "ten",
+        options: SMALL,
+        position: "o..x..o/..x.x../...o.../..x..x./.o.x.o./x.x.x.x/ooo..oo first captured=10,0",
+        goal: Goal::Reach(|played| wins_at_once(Player::First, played)),
+        solution: "f4-e4",
+    },
+    Task {
+        name: "end",
+        options: SMALL,
+        position: "xx...xx/x.....x/x.....x/.o.x..x/......./o..o..o/ooo.ooo first",
+        goal: Goal::Reach(|played| {
+            let ended = last_step(played) == Some(Step::End);
+            when(ended && count(played, |step| matches!(step, Step::Move(..))) == 1, played)
+        }),
+        solution: "d4-d1 end",
+    },
+    Task {
+        name: "standing",
+        options: SMALL,
+        position: "xx...xx/...x.../......./.x.o.x./......./x..x..x/oo.oooo first captured=3,0",
+        goal: Goal::Reach(|played| when(captured(played) > 3, played)),
+        solution: "d2-d3 d3-d2",
+    },
+    Task {
+        name: "count",
+        options: SMALL,
+        position: "xx...xx/x.....x/x.....x/.o.x..x/......./o..o..o/ooo.ooo first",
+        goal: Goal::Reach(|played| {
+            if last_step(played) == Some(Step::Count) { Progress::Done } else { Progress::Astray }
+        }),
+        solution: "count",
+    },
+];
+
+/// How many stones First has captured.
+fn captured(played: &Played) -> u32 {
+    if let Info::Four { captured, .. } = played.position().info() { captured[0] } else { 0 }
+}

@@ -1,0 +1,83 @@
+//! Hasami Shogi: slide, jump, clamping one and several, going in between, five, the last stone, the corner.
+
+use kamni_rules::{Change, Player, Position};
+
+use super::{Goal, Progress, Task, before, last_step, when, wins_at_once};
+use crate::Played;
+
+pub(super) const TASKS: &[Task] = &[
+    Task {
+        name: "slide",
+        options: &[],
+        position: "ooooooooo/ooooooooo/........./........./........./........./........./xxxxxxxxx/xxxxxxxxx first",
+        goal: Goal::Reach(|played| if jumped(played) { Progress::Astray } else { Progress::Done }),
+        solution: "e8-e5",
+    },
+    Task {
+        name: "jump",
+        options: &[],
+        position: "oo.....oo/........./........./....o..../...xx..o./....x..../....x..../........./xx.....xx first",
+        goal: Goal::Reach(|played| if jumped(played) { Progress::Done } else { Progress::Astray }),
+        solution: "e5-e3",
+    },
+    Task {
+        name: "clamp",
+        options: &[],
+        position: "oo.....oo/........./........./........./...xo..../........./........./........./xx...x.xx first",
+        goal: Goal::Reach(|played| when(taken(played) > 0, played)),
+        solution: "f9-f5",
+    },
+    Task {
+        name: "several",
+        options: &[],
+        position: "oo.....oo/........./x....ox../....oo.../....o.x../....x..../........./........./xx.....xx first",
+        goal: Goal::Reach(|played| when(taken(played) > 2, played)),
+        solution: "a3-e3",
+    },
+    Task {
+        name: "between",
+        options: &[],
+        position: "oo.....oo/........./........./........./.o.o...../........./........./........./xxx....xx first",
+        goal: Goal::Lines(&["c9-c5"]),
+        solution: "c9-c5",
+    },
+    Task {
+        name: "five",
+        options: &[],
+        position: "oo.....oo/........./x......../....x..../....x..../....x..../....x..../...x...../x.xxxx.xx first",
+        goal: Goal::Reach(|played| wins_at_once(Player::First, played)),
+        solution: "a3-e3",
+    },
+    Task {
+        name: "diagonal",
+        options: &[],
+        position: "oo.....oo/........./..x....../...x...../xxxxx..../.....x.../........x/....x..../x...x...x first",
+        goal: Goal::Reach(|played| wins_at_once(Player::First, played)),
+        solution: "i7-g7",
+    },
+    Task {
+        name: "corner",
+        options: &[("corner", "on")],
+        position: "ox.....oo/...x...../........./........./........./........./........./........./xx.....xx first",
+        goal: Goal::Reach(|played| when(taken(played) > 0, played)),
+        solution: "d2-a2",
+    },
+    Task {
+        name: "last",
+        options: &[],
+        position: "o......../........./........./........./...xo..../........./........./........./xx...x.xx first",
+        goal: Goal::Reach(|played| wins_at_once(Player::First, played)),
+        solution: "f9-f5",
+    },
+];
+
+/// Whether the last step went over a stone.
+fn jumped(played: &Played) -> bool {
+    let jumps = |change: &Change| matches!(change, Change::Moved { jumped: true, .. });
+    last_step(played).is_some_and(|step| before(played).changes(step).iter().any(jumps))
+}
+
+/// How many stones the last step took.
+fn taken(played: &Played) -> usize {
+    played.replay().trace().taken_off.len()
+}

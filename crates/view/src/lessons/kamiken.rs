@@ -1,0 +1,72 @@
+//! Kamiken: put, what is closed, what stays open, safe points, spoiling, finishing.
+
+use kamni_rules::{Cell, Piece, Player, Position, Step};
+
+use super::{Goal, Progress, Task, last_step, wins};
+use crate::Played;
+
+pub(super) const TASKS: &[Task] = &[
+    Task {
+        name: "put",
+        options: &[("size", "5")],
+        position: "...../...../...../...../..... first",
+        goal: Goal::Reach(|played| {
+            if matches!(last_step(played), Some(Step::Put(_))) { Progress::Done } else { Progress::Astray }
+        }),
+        solution: "c3",
+    },
+    Task {
+        name: "closed",
+        options: &[("size", "5")],
+        position: "...../..o../...../...../x.... first",
+        goal: Goal::Refusal("beaten"),
+        solution: "c3",
+    },
+    Task {
+        name: "own",
+        options: &[("size", "5")],
+        position: "...../..o../...../.x.../..... first",
+        goal: Goal::Reach(beside_own),
+        solution: "b5",
+    },
+    Task {
+        name: "safe",
+        options: &[("size", "5")],
+        position: ".x.../...../...../...o./..... first",
+        goal: Goal::Lines(&["a2", "b2", "a3"]),
+        solution: "b2",
+    },
+    Task {
+        name: "spoil",
+        options: &[("size", "5")],
+        position: "...o./...../...../x..../..... first",
+        goal: Goal::Lines(&["e2"]),
+        solution: "e2",
+    },
+    Task {
+        name: "ahead",
+        options: &[("size", "4")],
+        position: "x.../x.../..../..o. first finished=second",
+        goal: Goal::Reach(|played| wins(Player::First, played)),
+        solution: "d2 pass",
+    },
+    Task {
+        name: "finish",
+        options: &[("size", "3")],
+        position: "o.o/.x./x.x first finished=second",
+        goal: Goal::Lines(&["pass"]),
+        solution: "pass",
+    },
+];
+
+/// Whether the stone was put beside one of the same side.
+fn beside_own(played: &Played) -> Progress {
+    let position = played.position();
+    let Some(Step::Put(cell)) = last_step(played) else { return Progress::Astray };
+    let own = position.piece_at(cell);
+    let beside = |(right, down): (i8, i8)| cell.offset(right, down, position.size());
+    let mut around = [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().filter_map(beside);
+    let found =
+        around.any(|other: Cell| matches!(own, Some(Piece::Stone(_))) && position.piece_at(other) == own);
+    if found { Progress::Done } else { Progress::Astray }
+}

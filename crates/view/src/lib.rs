@@ -1,0 +1,497 @@
+//! What a viewer sees: a position, a table, a lesson, and the words for them in his language.
+//!
+//! A position for a page: the drawing's layers, the names of its cells, the legal steps with what they would do, and
+//! the words around the board. The browser knows no rules; all it needs is here.
+
+use std::collections::BTreeMap;
+
+use kamni_draw::{Cells, Drawing, Figure, Overlays, Replay, ReplayError};
+use kamni_rules::view::{Info, sorted_legal};
+use kamni_rules::{AnyPosition, Change, GameKind, Player, Position, Refusal, Rules, Step};
+use kamni_texts::{Side, Texts};
+use serde::{Serialize, Serializer};
+
+mod effects;
+mod full;
+mod plates;
+mod said;
+mod words;
+
+pub mod drawn_position;
+pub mod guests;
+pub mod lessons;
+pub mod present;
+pub mod proposals;
+
+use kamni_play::{clock, game, ids, table};
+
+pub use effects::Effect;
+pub use full::{
+    Allowed, ClockShown, EndShown, Full, OfferShown, PresenceShown, RatingShown, SaidShown, Seat, SeatKind,
+    Thinking, TurnShown, control_words,
+};
+pub use plates::Plate;
+pub use words::{board_name, option_words, side_figure, texts};
+
+/// A game that is shown: replayed, with who made each step and in which turn.
+#[derive(Clone, Debug)]
+pub struct Played {
+    rules: Rules,
+    start: AnyPosition,
+    replay: Replay,
+    made: Vec<Made>,
+}
+
+/// A step that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The step.
+    pub step: Step,
+    /// Whose.
+    pub side: Player,
+    /// How many turns had been completed.
+    pub turn: u32,
+    /// How many pieces it took off the board.
+    pub takes: usize,
+}
+
+impl Played {
+    /// A game at its beginning, which need not be the game's own.
+    #[must_use]
+    pub fn new(rules: Rules, start: AnyPosition) -> Self {
+        Self { rules, start, replay: Replay::new(start), made: Vec::new() }
+    }
+
+    /// A game after these steps.
+    ///
+    /// # Errors
+    /// The first step that is not legal.
+    pub fn of(rules: Rules, start: AnyPosition, steps: &[Step]) -> Result<Self, ReplayError> {
+        let mut played = Self::new(rules, start);
+        for (place, &step) in steps.iter().enumerate() {
+            played.play(step).map_err(|refusal| ReplayError { place, step, refusal })?;
+        }
+        Ok(played)
+    }
+
+    /// Makes a step.
+    ///
+    /// # Errors
+    /// Why it is refused; everything stays as it was.
+    pub fn play(&mut self, step: Step) -> Result<(), Refusal> {
+        let position = self.replay.position();
+        let (side, turn) = (position.status().mover(), position.turn());
+        let changes = self.replay.play(step)?;
+        let takes = changes.iter().filter(|change| matches!(change, Change::TakenOff(..))).count();
+        self.made.push(Made { step, side, turn, takes });
+        Ok(())
+    }
+
+    /// The same game when only so many steps were made.
+    #[must_use]
+    pub fn at(&self, ply: usize) -> Self {
+        let steps: Vec<Step> = self.made.iter().take(ply).map(|made| made.step).collect();
+        // They were legal when they were made.
+        Self::of(self.rules, self.start, &steps).unwrap_or_else(|_| Self::new(self.rules, self.start))
+    }
+
+    /// The game and its options.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The position as it stands.
+    #[must_use]
+    pub const fn position(&self) -> &AnyPosition {
+        self.replay.position()
+    }
+
+    /// The game with its pieces' keys.
+    #[must_use]
+    pub const fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
+    /// The steps made.
+    #[must_use]
+    pub fn made(&self) -> &[Made] {
+        &self.made
+    }
+
+    /// The steps of the turn that is being made; none where a turn begins.
+    fn turn_steps(&self) -> &[Made] {
+        let turn = self.position().turn();
+        self.steps_of(|made| made.turn == turn)
+    }
+
+    /// The steps of the last turn that was completed.
+    fn last_turn(&self) -> &[Made] {
+        let Some(last) = self.position().turn().checked_sub(1) else { return &[] };
+        let until = self.made.len() - self.turn_steps().len();
+        let begin =
+            self.made[..until].iter().rposition(|made| made.turn != last).map_or(0, |place| place + 1);
+        &self.made[begin..until]
+    }
+
+    fn steps_of(&self, fits: impl Fn(&Made) -> bool) -> &[Made] {
+        let begin = self.made.iter().rposition(|made| !fits(made)).map_or(0, |place| place + 1);
+        &self.made[begin..]
+    }
+
+    /// All turns, for the list beside the board.
+    #[must_use]
+    pub fn turns(&self) -> Vec<TurnShown> {
+        TurnShown::all(&self.made)
+    }
+
+    /// The whole drawing, with the grid of cells.
+    #[must_use]
+    pub fn svg(&self, eyes: &Eyes<'_>) -> String {
+        let words = words::CellWords::new(self, eyes);
+        let label = words::board_name(&self.rules, self.position(), eyes.texts);
+        let name = |facts: &kamni_draw::CellFacts| words.name(facts);
+        let cursor = self.replay.trace().came.last().and_then(|key| self.replay.piece(*key));
+        let cells = Cells { label: &label, cursor: cursor.map(|piece| piece.cell), name: &name };
+        self.drawing(eyes).cells(cells).svg()
+    }
+
+    fn drawing(&self, eyes: &Eyes<'_>) -> Drawing<'_> {
+        let viewer = match eyes.you {
+            [true, false] => Some(Player::First),
+            [false, true] => Some(Player::Second),
+            _ => None,
+        };
+        // All overlays are drawn: the page hides those that are switched off.
+        Drawing::of(&self.replay).overlays(Overlays::ALL).flipped(eyes.flipped).viewer(viewer)
+    }
+
+    /// What the board does not show. The number of the turn only where there is a last one: the list has it anyway.
+    fn facts(&self, texts: &Texts) -> Vec<String> {
+        let mut facts = texts.facts(&self.rules, self.position(), self.replay.game().seen());
+        if self.rules.kind() != GameKind::Dao {
+            facts.remove(0);
+        }
+        facts
+    }
+
+    /// How the pieces of a player who waits could move if it were his turn now.
+    fn could(&self, eyes: &Eyes<'_>) -> Vec<Step> {
+        let position = self.position();
+        let Some(mover) = position.to_move().filter(|mover| eyes.is_player() && !eyes.you[*mover]) else {
+            return Vec::new();
+        };
+        let nexts = broken_off(position).map(|next| next.or_else(|| self.passed_on(mover)));
+        let [Some(one), Some(other)] = nexts else { return Vec::new() };
+        let mut steps = sorted_legal(&one);
+        steps.retain(|step| matches!(step, Step::Move(..)) && other.check(*step).is_ok());
+        steps
+    }
+
+    /// The same board a turn later, as if the mover had done nothing.
+    fn passed_on(&self, mover: Player) -> Option<AnyPosition> {
+        let position = self.position();
+        let text = position.text().replacen(&format!(" {mover} "), &format!(" {} ", mover.other()), 1);
+        let next = |text: String, name: &str, count: u32| {
+            text.replacen(&format!(" {name}={count}"), &format!(" {name}={}", count + 1), 1)
+        };
+        let text = next(next(text, "turn", position.turn()), "ply", position.ply());
+        self.rules.read(&text).ok()
+    }
+
+    /// The position for a viewer.
+    #[must_use]
+    pub fn view(&self, eyes: &Eyes<'_>) -> View {
+        let position = self.position();
+        let legal = if eyes.may_move(position) { sorted_legal(position) } else { Vec::new() };
+        let (ends, effects) = effects::all(position, &legal);
+        let inner = self.drawing(eyes).inner();
+        let words = words::CellWords::new(self, eyes);
+        let cells = kamni_draw::cell_facts(&self.replay).iter().map(|facts| words.name(facts)).collect();
+        let text_of = |made: &Made| made.step.to_string();
+        View {
+            ply: u32::try_from(self.made.len()).unwrap_or(u32::MAX),
+            turn: position.turn(),
+            mover: position.to_move(),
+            size: position.size(),
+            layers: Some(Layers { under: inner.under, pieces: inner.pieces, marks: inner.marks }),
+            svg: eyes.whole.then(|| self.svg(eyes)),
+            cells,
+            figure: figure(position, &legal).map(|figure| (figure.id(), figure.side_class())),
+            hops: hops(&self.rules, position),
+            block: moves_blocks(&self.rules, position),
+            title: words::title(self, eyes),
+            help: words::help(self, eyes),
+            button: words::button(self, eyes.texts, &legal),
+            more: words::more(eyes.texts, &legal),
+            turn_steps: self.turn_steps().iter().map(text_of).collect(),
+            turn_left: words::turn_left(self, eyes.texts, &legal),
+            pips: Pips::of(self),
+            hand: if let Info::Dao { hand, .. } = position.info() { hand } else { 0 },
+            plates: Player::BOTH.map(|player| Plate::of(&self.rules, position, player, eyes.texts)),
+            facts: self.facts(eyes.texts),
+            took: self.made.last().map_or(0, |made| made.takes),
+            last: self.last_turn().iter().map(text_of).collect(),
+            said: said::said(self, eyes),
+            legal: legal.iter().map(Step::to_string).collect(),
+            could: self.could(eyes).iter().map(Step::to_string).collect(),
+            ends,
+            effects,
+        }
+    }
+}
+
+/// How many turns are completed when these steps, which are legal, were made.
+#[must_use]
+pub fn turns_made(start: AnyPosition, steps: impl Iterator<Item = Step>) -> u32 {
+    let after = steps.fold(start, |mut position, step| {
+        position.play_unchecked(step);
+        position
+    });
+    after.turn()
+}
+
+/// How many pieces a step took off the board.
+#[must_use]
+pub fn taken_off(before: &AnyPosition, step: Step, after: &AnyPosition) -> usize {
+    let off = |change: &&Change| matches!(change, Change::TakenOff(..));
+    before.changes_to(step, after).iter().filter(off).count()
+}
+
+/// The board after a turn that ends where it stands, if it may. What is in hand has to be set down somewhere: as far up, and as far
+/// down, as can be, so that what holds for both does not hang on it.
+fn broken_off(position: &AnyPosition) -> [Option<AnyPosition>; 2] {
+    let ended = |choose: fn(&[Step]) -> Option<&Step>| {
+        let mut after = *position;
+        while after.to_move() == position.to_move() && after.turn() == position.turn() {
+            let legal = after.legal();
+            let sets = legal.iter().all(|step| matches!(step, Step::SetDown(_)));
+            let step = if sets { choose(&legal) } else { legal.iter().find(|step| **step == Step::End) };
+            after.play_unchecked(*step?);
+        }
+        Some(after)
+    };
+    [ended(<[Step]>::first), ended(<[Step]>::last)]
+}
+
+/// Who looks, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Eyes<'a> {
+    /// In which language.
+    pub texts: &'a Texts,
+    /// Whether the board is turned by 180°.
+    pub flipped: bool,
+    /// Which sides the viewer plays; both where two sit side by side, and in analysis.
+    pub you: [bool; 2],
+    /// The side that the computer has.
+    pub computer: Option<Player>,
+    /// Whether the whole drawing is wanted, not only what changes from step to step.
+    pub whole: bool,
+    /// Whether it is known who looks: strangers do not talk.
+    pub known: bool,
+}
+
+impl<'a> Eyes<'a> {
+    /// Somebody who plays both sides: a board for trying things out.
+    #[must_use]
+    pub const fn both(texts: &'a Texts) -> Self {
+        Self { texts, flipped: false, you: [true; 2], computer: None, whole: false, known: false }
+    }
+
+    /// Somebody who only looks.
+    #[must_use]
+    pub const fn watcher(texts: &'a Texts) -> Self {
+        Self { you: [false; 2], ..Self::both(texts) }
+    }
+
+    /// Somebody who has one side.
+    #[must_use]
+    pub fn player(texts: &'a Texts, side: Player) -> Self {
+        Self { you: Player::BOTH.map(|player| player == side), ..Self::both(texts) }
+    }
+
+    /// Whether the viewer has the step.
+    #[must_use]
+    pub fn may_move(&self, position: &AnyPosition) -> bool {
+        position.to_move().is_some_and(|mover| self.you[mover])
+    }
+
+    const fn is_player(&self) -> bool {
+        self.you[0] || self.you[1]
+    }
+
+    const fn is_both(&self) -> bool {
+        self.you[0] && self.you[1]
+    }
+}
+
+/// Whether a board is shown upside down to who has only this side: only where pieces start at the player's own edge.
+#[must_use]
+pub fn usually_flipped(kind: GameKind, you: [bool; 2]) -> bool {
+    kind == GameKind::Hasami && you == [false, true]
+}
+
+/// A position for a page, as JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// Steps made in this game, as orders name them: one that begins in a position begins with none.
+    pub ply: u32,
+    /// Turns completed.
+    pub turn: u32,
+    /// Whose step is next.
+    #[serde(with = "crate::game::side::option")]
+    pub mover: Option<Player>,
+    /// Rows and columns.
+    pub size: u8,
+    /// What is inside the layers that change; `None` on a page that is drawn already.
+    pub layers: Option<Layers>,
+    /// The whole drawing, where it was wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub svg: Option<String>,
+    /// The cells' names, in reading order.
+    pub cells: Vec<String>,
+    /// The legal steps, sorted; only for who has the step.
+    pub legal: Vec<String>,
+    /// How the viewer's pieces could move if it were his turn, while he waits for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub could: Vec<String>,
+    /// The kinds of steps (`put`, `move`, `take`, `set`) that usually end the turn.
+    pub ends: Vec<&'static str>,
+    /// What steps do beyond the plain step.
+    pub effects: BTreeMap<String, Effect>,
+    /// What a put or a set-down brings: id and class of the sprite.
+    pub figure: Option<(&'static str, &'static str)>,
+    /// When a move is a jump.
+    pub hops: Option<Hops>,
+    /// Whether what moves covers four cells.
+    pub block: bool,
+    /// What to do.
+    pub title: String,
+    /// What helps to know.
+    pub help: String,
+    /// The one button.
+    pub button: Option<Act>,
+    /// What is done rarely.
+    pub more: Vec<Act>,
+    /// The steps of the turn that is being made.
+    pub turn_steps: Vec<String>,
+    /// What can still be done in it, in a word or two.
+    pub turn_left: Option<String>,
+    /// Movements used and left, as pips.
+    pub pips: Option<Pips>,
+    /// Riders in hand.
+    pub hand: u32,
+    /// Both sides' figures.
+    pub plates: [Plate; 2],
+    /// What the board does not show.
+    pub facts: Vec<String>,
+    /// How many pieces the last step took off.
+    pub took: usize,
+    /// The last turn.
+    pub last: Vec<String>,
+    /// What a reader hears.
+    pub said: String,
+}
+
+/// What is inside the layers that change from step to step.
+#[derive(Clone, Debug, Serialize)]
+pub struct Layers {
+    /// Below the pieces.
+    pub under: String,
+    /// The pieces.
+    pub pieces: String,
+    /// Above them.
+    pub marks: String,
+}
+
+/// When a move is a jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hops {
+    /// When it goes over a piece.
+    Over,
+    /// When it goes farther than the next cell.
+    Far,
+}
+
+impl Serialize for Hops {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Self::Over => "over",
+            Self::Far => "far",
+        })
+    }
+}
+
+/// A step that has a button.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Act {
+    /// The step.
+    pub step: String,
+    /// What stands on the button.
+    pub text: String,
+    /// Whether it is what one would usually do now.
+    pub main: bool,
+    /// What it asks back, where it is easily regretted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ask: Option<String>,
+}
+
+/// Movements of a turn as pips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Pips {
+    /// Still to be made.
+    pub left: u32,
+    /// Made.
+    pub used: u32,
+    /// How many of all were earned in this turn.
+    pub earned: u32,
+}
+
+/// Movements that a turn of Four begins with, and riders that may move in a turn of Dao Shi Xiang: only for pips.
+const MOVEMENTS: u32 = 4;
+const RIDERS: u32 = 3;
+
+impl Pips {
+    fn of(played: &Played) -> Option<Self> {
+        let position = played.position();
+        match position.info() {
+            Info::Four { budget: Some(left), .. } => {
+                let moves = played.turn_steps().iter().filter(|made| matches!(made.step, Step::Move(..)));
+                let used = u32::try_from(moves.count()).unwrap_or(u32::MAX);
+                Some(Self { left, used, earned: (left + used).saturating_sub(MOVEMENTS) })
+            }
+            Info::Dao { moved, .. } if rides(&played.rules, position) => {
+                let used = u32::try_from(moved.len()).unwrap_or(u32::MAX);
+                Some(Self { left: RIDERS.saturating_sub(used), used, earned: 0 })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether the player to move has the riders.
+fn rides(rules: &Rules, position: &AnyPosition) -> bool {
+    position.to_move().is_some_and(|mover| Side::of(rules, mover) == Side::Riders)
+}
+
+fn moves_blocks(rules: &Rules, position: &AnyPosition) -> bool {
+    position.to_move().is_some_and(|mover| Side::of(rules, mover) == Side::Fortresses)
+}
+
+fn hops(rules: &Rules, position: &AnyPosition) -> Option<Hops> {
+    match position.kind() {
+        GameKind::Hasami => Some(Hops::Over),
+        GameKind::Dao if rides(rules, position) => Some(Hops::Far),
+        _ => None,
+    }
+}
+
+fn figure(position: &AnyPosition, legal: &[Step]) -> Option<Figure> {
+    let mover = position.to_move()?;
+    let brings = |step: &Step| match step {
+        Step::Put(_) => Some(Figure::Stone(mover)),
+        Step::SetDown(_) => Some(Figure::Rider),
+        _ => None,
+    };
+    legal.iter().find_map(brings)
+}
