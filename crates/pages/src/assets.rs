@@ -10,14 +10,12 @@ use std::sync::LazyLock;
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
 
-// Folder by folder: the scripts' tests, which stand beside them, stay at home.
+use crate::sheets;
+
+// Only this folder: the scripts' tests, which stand beside it, stay at home.
 #[derive(Embed)]
 #[folder = "../../web/scripts"]
 struct Scripts;
-
-#[derive(Embed)]
-#[folder = "../../web/styles"]
-struct Styles;
 
 const ICON: &[u8] = include_bytes!("../../../web/icon.svg");
 
@@ -30,13 +28,11 @@ struct Assets {
 }
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
-    let scripts = Scripts::iter().filter_map(|name| Scripts::get(&name).map(|file| (name, file.data)));
-    let styles = Styles::iter().filter_map(|name| Styles::get(&name).map(|file| (name, file.data)));
-    let mut files: BTreeMap<String, Cow<'static, [u8]>> = scripts
-        .chain(styles)
-        .map(|(name, data)| (name.into_owned(), data))
-        .filter(|(name, _)| name != TYPES && mime(name).is_some())
+    let mut files: BTreeMap<String, Cow<'static, [u8]>> = Scripts::iter()
+        .filter(|name| name != TYPES && mime(name).is_some())
+        .filter_map(|name| Scripts::get(&name).map(|file| (name.into_owned(), file.data)))
         .collect();
+    files.extend(sheets::all().map(|(name, css)| (name, Cow::Owned(css.into_bytes()))));
     files.insert("icon.svg".to_owned(), Cow::Borrowed(ICON));
     // The style sheets of drawings are made where drawings are made.
     let board = kamni_draw::tokens_css() + &kamni_draw::board_css();
