@@ -130,6 +130,8 @@ class Game {
     this.panel.showLooking(null);
     this.panel.refuse(null);
     this.board.show(this.full.view, { animate: !this.full.view.svg });
+    // Whatever was looked at, this is the present.
+    this.board.setLive(this.socket.isOpen);
     this.showAll();
   }
 
