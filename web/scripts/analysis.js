@@ -11,7 +11,7 @@ import { save, settings } from "./settings.js";
 import { Share } from "./share.js";
 import { Setup } from "./setup.js";
 import { nameSteps } from "./steps.js";
-import { Tree } from "./tree.js";
+import { TreeList } from "./tree-list.js";
 import { Trial } from "./trial.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -57,7 +57,7 @@ class Study {
       onBack: () => this.go(this.tree.along(-1)),
       onAimed: (go) => this.board.confirm(go),
     });
-    this.tree = new Tree(part(this.main, "tree"), (node) => this.go(node));
+    this.tree = new TreeList(part(this.main, "tree"), (node) => this.go(node));
     this.graph = new Graph(part(this.main, "graph"), (node) => this.go(node));
     this.opinions = new Opinions(part(this.main, "opinion"), {
       words: this.words,

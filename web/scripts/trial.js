@@ -13,6 +13,24 @@ const THINK = 500;
 /** A turn that keeps the chance but for this much is as good. */
 const AS_GOOD = 0.05;
 
+/**
+ * What somebody has played, as far as it can be told without the computer: nothing yet, the computer's own turn, that of the game, or
+ * another one.
+ * @param {Asked} asked @param {Tried} tried
+ * @returns {"nothing"|"found"|"same"|"other"}
+ */
+export function played(asked, tried) {
+  const made = tried.turn === asked.turn + 1 || (tried.end && tried.turn === asked.turn);
+  if (!made) return "nothing";
+  if (tried.text === asked.text) return "found";
+  return tried.text === asked.played ? "same" : "other";
+}
+
+/** A turn's chance beside the best: whether it is as good, and both in hundredths. @param {number} best @param {number} chance */
+export function weigh(best, chance) {
+  return { good: chance >= best - AS_GOOD, figures: [chance, best].map((value) => String(Math.round(100 * value))) };
+}
+
 export class Trial {
   /**
    * @param {HTMLElement} root
@@ -32,13 +50,13 @@ export class Trial {
 
   /** A position is shown. @param {Node} node @param {Tried} tried */
   async shown(node, tried) {
-    const { turn, text, side } = this.asked;
+    const { turn, side } = this.asked;
     this.current = node;
-    const made = tried.turn === turn + 1 || (tried.end && tried.turn === turn);
     this.again.hidden = node.steps().length === 0 || tried.turn <= turn && !tried.end && !tried.turn_steps.length;
-    if (!made) return this.say("");
-    if (tried.text === text) return this.say(this.words["trial-found"] ?? "");
-    if (tried.text === this.asked.played) return this.say(this.words["trial-same"] ?? "");
+    const what = played(this.asked, tried);
+    if (what === "nothing") return this.say("");
+    if (what === "found") return this.say(this.words["trial-found"] ?? "");
+    if (what === "same") return this.say(this.words["trial-same"] ?? "");
     let known = Boolean(tried.end || node.opinion?.done);
     if (!known) {
       this.say(this.words["trial-checking"] ?? "");
@@ -53,9 +71,7 @@ export class Trial {
 
   /** @param {number} chance */
   compare(chance) {
-    const { chance: best } = this.asked;
-    const good = chance >= best - AS_GOOD;
-    const figures = [chance, best].map((value) => String(Math.round(100 * value)));
+    const { good, figures } = weigh(this.asked.chance, chance);
     const text = this.words[good ? "trial-good" : "trial-less"] ?? "";
     this.say(text.replace("#1", figures[0] ?? "").replace("#2", figures[1] ?? ""), good);
   }

@@ -180,6 +180,7 @@ const PRELOAD: &[&str] = &[
     "setup.js",
     "share.js",
     "steps.js",
+    "tree-list.js",
     "tree.js",
     "trial.js",
 ];
