@@ -85,7 +85,7 @@ test("what an event brings along is taken in, field by field", () => {
   const fields = said(GAME, true).find(({ name }) => name === "event").fields.map(({ name }) => name);
   for (const field of fields.filter((name) => !["t", "event"].includes(name))) {
     const state = new GameState(structuredClone(whole), 0);
-    const value = event[field] ?? whole[field];
+    const value = event[field] ?? whole[field] ?? "something";
     state.take({ t: "event", n: whole.n + 1, event: { kind: "declined" }, [field]: value }, 1);
     assert.deepEqual(state.full[field], value, field);
   }

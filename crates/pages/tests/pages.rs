@@ -349,7 +349,9 @@ fn assets_are_found_and_kept() {
         assert!(asset.kept, "{file}");
     }
     assert!(assets::find("0000", "game.js").is_some_and(|asset| !asset.kept), "a page from before an update");
-    for bad in ["types.js", "none.js", "board-state.test.js", "tests/boards.js", "../Cargo.toml", "game.js/.."] {
+    for bad in
+        ["types.js", "none.js", "board-state.test.js", "tests/boards.js", "../Cargo.toml", "game.js/.."]
+    {
         assert!(assets::find(hash, bad).is_none(), "{bad}");
     }
 }

@@ -280,7 +280,8 @@ fn is(book: &Book, kind: &Kind, value: &Value, at: &str, seen: &mut Vec<String>)
             map.values().try_for_each(|item| is(book, kind, item, at, seen))
         }
         (Kind::List(_) | Kind::Pair(_) | Kind::Map(_), _) => plain(false),
-        (Kind::Part(name), _) => match book.parts.get(name).unwrap_or_else(|| panic!("{at}: no part {name}")) {
+        (Kind::Part(name), _) => match book.parts.get(name).unwrap_or_else(|| panic!("{at}: no part {name}"))
+        {
             Part::Object(fields) => object(book, fields, value, name, seen),
             Part::Other(kind) => is(book, kind, value, name, seen),
         },

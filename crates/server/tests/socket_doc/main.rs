@@ -1,5 +1,5 @@
 //! What sockets say is what `docs/socket.md` says that they say: no message, field or value is missing there, and none is there that
-//! never comes.
+//! never comes. With `KAMNI_HEARD=FILE` all that was heard is written there, a message a line, to take examples from.
 
 mod book;
 mod play;
@@ -57,6 +57,11 @@ fn what_is_not_described_is_found() {
 async fn all_that_is_said_is_described_and_the_other_way_round() {
     let book = Book::read();
     let heard = play::everything().await;
+    if let Some(file) = std::env::var_os("KAMNI_HEARD") {
+        let lines: String =
+            heard.messages().iter().map(|(socket, value)| format!("{socket} {value}\n")).collect();
+        std::fs::write(file, lines).expect("written");
+    }
     let mut met = BTreeSet::new();
     let told = heard.messages().into_iter().chain(rare().into_iter().map(|value| ("/{id}/socket", value)));
     for (socket, value) in told {
@@ -111,7 +116,8 @@ async fn what_is_described_is_taken_and_nothing_else() {
 fn no_message_and_no_refusal_is_left_out() {
     let book = Book::read();
     let source = include_str!("../../src/socket.rs");
-    let body = source.split("enum Sent {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("messages");
+    let body =
+        source.split("enum Sent {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("messages");
     let names = body.lines().filter_map(|line| line.trim().split([' ', ',']).next());
     let known: BTreeSet<String> = names.filter(|name| !name.is_empty()).map(str::to_lowercase).collect();
     let described = book.messages.iter().filter(|message| !message.by_house);
@@ -120,4 +126,32 @@ fn no_message_and_no_refusal_is_left_out() {
     let texts = include_str!("../../../texts/i18n/en.house.ftl");
     let codes = texts.lines().filter_map(|line| line.strip_prefix("refused-")?.split(' ').next());
     assert_eq!(codes.map(str::to_owned).collect::<BTreeSet<_>>(), book.refusals);
+}
+
+/// The limits, where they are set and where they are described.
+#[test]
+fn limits_are_the_ones_that_hold() {
+    let described = include_str!("../../../../docs/socket.md");
+    let [game, lobby, notices, room] = [
+        include_str!("../../src/socket.rs"),
+        include_str!("../../src/lobby_socket.rs"),
+        include_str!("../../src/notices_socket.rs"),
+        include_str!("../../src/room/mod.rs"),
+    ];
+    for (source, set, sentence) in [
+        (game, "const MESSAGE: usize = 4096;", "| size of a message to a game | 4096 bytes |"),
+        (game, "const RATE: u32 = 10;", "| 10 a second, 40 at once |"),
+        (game, "const BURST: u32 = 40;", "| 10 a second, 40 at once |"),
+        (game, "const PATIENCE: u32 = 200;", "after 200 of them the socket ends"),
+        (game, "const GONE: u16 = 4404;", "is closed with code 4404"),
+        (game, "const PROBE: Duration = Duration::from_secs(10);", "pings every 10 seconds"),
+        (lobby, "max_message_size(1024)", "| 1024 bytes |"),
+        (notices, "max_message_size(1024)", "| 1024 bytes |"),
+        (lobby, "const LIVE: Duration = Duration::from_secs(3);", "live games every 3 seconds"),
+        (room, "const LOG: usize = 64;", "the last 64 events"),
+        (room, "const NEWS: usize = 64;", "| news that waits for a slow reader | 64 |"),
+    ] {
+        assert!(source.contains(set), "{set} is no more: docs/socket.md says {sentence:?}");
+        assert!(described.contains(sentence), "{sentence}");
+    }
 }

@@ -122,7 +122,7 @@ pub(crate) async fn everything() -> Heard {
     for (seed, form) in [
         "game=kamiken&option-size=5",
         "game=close-combat&option-size=9",
-        "game=four",
+        "game=four&option-stones=30",
         "game=hasami",
         "game=dao",
     ]
@@ -131,6 +131,7 @@ pub(crate) async fn everything() -> Heard {
     {
         alone(&house, &heard, form, seed as u64 + 1, 220).await;
     }
+    aborted(&house, &heard).await;
     lobby(&house, &heard).await;
     closing(&house, &heard).await;
     heard
@@ -259,7 +260,8 @@ async fn alone(house: &Running, heard: &Heard, form: &str, seed: u64, most: usiz
     for count in 1..=most {
         let legal = view["legal"].as_array().expect("a list");
         if legal.is_empty() {
-            break;
+            page.event("ended").await;
+            return;
         }
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let pick = usize::try_from(random >> 33).expect("small");
@@ -280,6 +282,14 @@ async fn alone(house: &Running, heard: &Heard, form: &str, seed: u64, most: usiz
     }
 }
 
+/// A game that is called off before it has begun.
+async fn aborted(house: &Running, heard: &Heard) {
+    let (id, cookies) = two_guests(house, "game=kamiken").await;
+    let mut page = Listener::game(house, heard, &id, &cookies[0], 0).await;
+    page.send(&json!({ "t": "abort" })).await;
+    page.event("ended").await;
+}
+
 /// Seeks are posted and taken while others look at the lists.
 async fn lobby(house: &Running, heard: &Heard) {
     let mut lobby = Listener::open(house, heard, LOBBY, "/lobby/socket?lang=en", "").await;
@@ -296,14 +306,17 @@ async fn lobby(house: &Running, heard: &Heard) {
     let id = list["items"][0]["id"].as_str().expect("an id").to_owned();
     let other = seek("").await.cookie();
     let _other = Listener::open(house, heard, LOBBY, "/lobby/socket?lang=en", &other).await;
-    lobby.until(|value| value["t"] == "seeks" && value["items"].as_array().is_some_and(|items| items.len() > 1)).await;
+    lobby
+        .until(|value| {
+            value["t"] == "seeks" && value["items"].as_array().is_some_and(|items| items.len() > 1)
+        })
+        .await;
     request(house, "POST", &format!("/seeks/{id}/accept"), "", "").await;
     waits.next("go").await;
     let mut idle = Listener::open(house, heard, LOBBY, "/lobby/socket?pairing=1&lang=en", &one).await;
     idle.next("idle").await;
     idle.send(&json!({ "t": "ping", "n": 1 })).await;
     idle.next("pong").await;
-    lobby.next("live").await;
 }
 
 /// The house closes while pages are open.
