@@ -313,8 +313,8 @@ fn points_do_not_rise_where_the_chance_falls() {
     let texts = Texts::new(Lang::En);
     let check = |turns: &str, place: usize, said: Option<&str>| {
         let record = read(&format!("[Game \"kamiken\"]\n\n{turns}"));
-        let found =
-            words::slip(&texts, &Review::read(&record), place).expect("a turn that gave chances away");
+        let found = words::slip(&texts, &Review::read(&record), place, words::Steps::Read)
+            .expect("a turn that gave chances away");
         assert!(found.contains("chance from"), "{found}");
         assert_eq!(found.split(", points ").nth(1), said, "{turns}");
     };

@@ -292,6 +292,8 @@ fn ways(page: &Page<'_>, choice: &Choice) -> Markup {
                 }
             }
             div class="more" {
+                // The level comes and goes with the computer: what stands at the edge keeps its place.
+                (level(page, choice.level, "level"))
                 label class="preset" {
                     span { (page.text("lobby-preset")) }
                     select name="preset" {
@@ -302,7 +304,6 @@ fn ways(page: &Page<'_>, choice: &Choice) -> Markup {
                         }
                     }
                 }
-                (level(page, choice.level, "level"))
             }
         }
     }

@@ -136,7 +136,7 @@ fn limits_are_the_ones_that_hold() {
         include_str!("../../src/socket.rs"),
         include_str!("../../src/lobby_socket.rs"),
         include_str!("../../src/notices_socket.rs"),
-        include_str!("../../src/room/mod.rs"),
+        include_str!("../../../house/src/room/mod.rs"),
     ];
     for (source, set, sentence) in [
         (game, "const MESSAGE: usize = 4096;", "| size of a message to a game | 4096 bytes |"),
