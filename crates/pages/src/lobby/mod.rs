@@ -145,7 +145,7 @@ pub fn lobby_page(page: &Page<'_>, lobby: &LobbyPage<'_>) -> Markup {
         section: Some(Section::Play),
         styles: &["lobby.css"],
         scripts: &["lobby.js"],
-        preload: &["dom.js", "settings.js", "socket.js"],
+        preload: &["dom.js", "messages.js", "news.js", "settings.js", "socket.js"],
         ..*page
     };
     shell(&page, &content)
@@ -166,7 +166,7 @@ pub fn watch_page(page: &Page<'_>, live: &[LiveGame]) -> Markup {
         section: Some(Section::Watch),
         styles: &["lobby.css"],
         scripts: &["lobby.js"],
-        preload: &["dom.js", "settings.js", "socket.js"],
+        preload: &["dom.js", "messages.js", "news.js", "settings.js", "socket.js"],
         ..*page
     };
     shell(&page, &content)
