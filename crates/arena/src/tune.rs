@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use kamni_engine::eval::Weights;
+use kamni_engine::Weights;
 use kamni_engine::tune::{Plan, Round, tune as tune_weights};
 
 use crate::args::Tune;

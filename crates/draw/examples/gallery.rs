@@ -13,7 +13,7 @@ use kamni_rules::{AnyPosition, GameKind, Player, Position, Rng, Rules, Step};
 /// It stops after this many steps, or at the first thing after them that is worth a look.
 fn played(kind: GameKind, options: &[(&str, &str)], seed: u64, plies: usize) -> Replay {
     let rules = Rules::new(kind, options.iter().copied()).expect("options of the game");
-    let mut replay = Replay::new(rules.start());
+    let mut replay = Replay::new(rules, rules.start());
     let mut rng = Rng::new(seed);
     for ply in 0..plies + 60 {
         if ply >= plies && is_worth_a_look(&replay) {
@@ -64,7 +64,7 @@ fn replays() -> Vec<(&'static str, Replay)> {
     let kamiken = Rules::new(GameKind::Kamiken, []).expect("the usual options");
     let steps: Vec<Step> = steps.split(' ').filter_map(|step| step.parse().ok()).collect();
     vec![
-        ("kamiken", Replay::of(kamiken.start(), &steps).expect("a legal game")),
+        ("kamiken", Replay::of(kamiken, kamiken.start(), &steps).expect("a legal game")),
         ("close-combat", played(GameKind::CloseCombat, &[], 3, 104)),
         ("four", played(GameKind::Four, &[], 5, 63)),
         ("hasami", played(GameKind::Hasami, &[], 7, 60)),

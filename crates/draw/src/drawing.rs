@@ -43,7 +43,7 @@ pub struct Inner {
 /// use kamni_rules::{GameKind, Rules};
 ///
 /// let rules = Rules::new(GameKind::Kamiken, [("size", "5")])?;
-/// let replay = Replay::of(rules.start(), &["c3".parse()?, "b2".parse()?])?;
+/// let replay = Replay::of(rules, rules.start(), &["c3".parse()?, "b2".parse()?])?;
 /// let page = Drawing::of(&replay).label("Kamiken").svg();
 /// assert!(page.contains(r##"<use href="#stone2" class="pc p2" data-key="k2" data-cell="b2""##));
 /// let picture = Drawing::of(&replay).theme(Theme::Picture(Tone::Dark)).svg();

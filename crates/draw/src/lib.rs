@@ -45,7 +45,7 @@ pub use geometry::{CELL, Geometry, MINI_MARGIN, Point, margin};
 pub use glyphs::Lettering;
 pub use mark::{Label, LabelError, Mark};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
-pub use replay::{Replay, ReplayError, Trace};
+pub use replay::{Replay, Trace};
 pub use sprite::{icons, overlay_svg, piece_picture, piece_svg, sprite};
 pub use style::board_css;
 pub use tokens::{Tone, tokens_css};

@@ -1,8 +1,8 @@
 //! A game replayed for drawing: where every piece is, by its key, and what the turn has changed.
 
-use std::fmt;
-
-use kamni_rules::{AnyPosition, Cell, Change, Game, Piece, Position, Refusal, Square, Step};
+use kamni_rules::{
+    AnyPosition, BadStep, Cell, Change, Game, Piece, PlainLine, Position, Refusal, Rules, Square, Step,
+};
 
 use crate::facts::Facts;
 use crate::figure::{Figure, Key, Standing, fortress_cells};
@@ -10,7 +10,7 @@ use crate::figure::{Figure, Key, Standing, fortress_cells};
 /// A game from its start position, step by step, with the pieces' keys.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    game: Game<AnyPosition>,
+    line: PlainLine,
     pieces: Vec<Standing>,
     hand: Vec<Key>,
     trace: Trace,
@@ -35,36 +35,17 @@ pub struct Trace {
     pub shifted: Option<Cell>,
 }
 
-/// A step of the list is not legal where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReplayError {
-    /// How many steps came before it.
-    pub place: usize,
-    /// The step.
-    pub step: Step,
-    /// Why it is refused.
-    pub refusal: Refusal,
-}
-
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "step {} ({}): {}", self.place + 1, self.step, self.refusal)
-    }
-}
-
-impl std::error::Error for ReplayError {}
-
 impl Replay {
     /// The game at its start position, or at any other that the game is to go on from.
     #[must_use]
-    pub fn new(start: AnyPosition) -> Self {
-        Self::going_on(Game::new(start))
+    pub fn new(rules: Rules, start: AnyPosition) -> Self {
+        Self::going_on(PlainLine::plain(rules, start))
     }
 
     /// A game that goes on from where it stands, at the beginning of a turn. The pieces have keys as if it began there.
     #[must_use]
-    pub fn going_on(game: Game<AnyPosition>) -> Self {
-        let start = game.position();
+    pub fn going_on(line: PlainLine) -> Self {
+        let start = line.position();
         let mut pieces = Vec::new();
         let facts = Facts::of(start);
         for (cell, number) in facts.fortresses.iter().zip(1..) {
@@ -86,17 +67,17 @@ impl Replay {
         }
         // In the middle of a turn riders may be in hand already.
         let hand = (riders + 1..=riders + facts.hand).map(Key::Rider).collect();
-        Self { game, pieces, hand, trace: Trace::default() }
+        Self { line, pieces, hand, trace: Trace::default() }
     }
 
     /// The game after these steps.
     ///
     /// # Errors
     /// The first step that is not legal.
-    pub fn of(start: AnyPosition, steps: &[Step]) -> Result<Self, ReplayError> {
-        let mut replay = Self::new(start);
+    pub fn of(rules: Rules, start: AnyPosition, steps: &[Step]) -> Result<Self, BadStep> {
+        let mut replay = Self::new(rules, start);
         for (place, &step) in steps.iter().enumerate() {
-            replay.play(step).map_err(|refusal| ReplayError { place, step, refusal })?;
+            replay.play(step).map_err(|refusal| BadStep { place, step, refusal })?;
         }
         Ok(replay)
     }
@@ -104,13 +85,19 @@ impl Replay {
     /// The position as it stands.
     #[must_use]
     pub const fn position(&self) -> &AnyPosition {
-        self.game.position()
+        self.line.position()
     }
 
-    /// The game with its history, for what else has to be known of it.
+    /// The game so far, for what else has to be known of it.
+    #[must_use]
+    pub const fn line(&self) -> &PlainLine {
+        &self.line
+    }
+
+    /// The game with its history.
     #[must_use]
     pub const fn game(&self) -> &Game<AnyPosition> {
-        &self.game
+        self.line.game()
     }
 
     /// The pieces on the board. Fortresses come before the riders that may stand on them.
@@ -143,7 +130,7 @@ impl Replay {
     /// The reason why the step is refused; everything stays as it was.
     pub fn play(&mut self, step: Step) -> Result<Vec<Change>, Refusal> {
         let begins = self.position().turn_begins();
-        let changes = self.game.play_noting(step)?;
+        let changes = self.line.play_noting(step)?;
         // A demand for the count changes nothing on the board: what the rival has done stays in sight.
         if begins && step != Step::Count {
             self.trace = Trace::default();

@@ -266,7 +266,7 @@ fn a_board_of_19_is_small() {
 
 #[test]
 fn words_from_outside_cannot_leave_their_attribute() {
-    let replay = Replay::new(CASES[0].rules().start());
+    let replay = Replay::new(CASES[0].rules(), CASES[0].rules().start());
     let svg = Drawing::of(&replay).label("\"><script>&\u{0}\u{b}\n\u{ffff}é").svg();
     let document = read(&svg);
     assert_eq!(document.root_element().attribute("aria-label"), Some("\"><script>& é"));

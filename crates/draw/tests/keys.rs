@@ -116,7 +116,7 @@ fn keys_stay_with_their_pieces() {
     let mut met: BTreeMap<&str, usize> = BTreeMap::new();
     for case in CASES {
         for seed in 0..2 {
-            let mut old = by_key(&Replay::new(case.rules().start()));
+            let mut old = by_key(&Replay::new(case.rules(), case.rules().start()));
             let replay = case.play(seed, |before, step, replay| {
                 agree(replay);
                 follow(before, step, &old, replay);
@@ -142,8 +142,8 @@ fn keys_stay_with_their_pieces() {
 #[test]
 fn pieces_of_the_start_are_named() {
     let keys = |kind: GameKind| {
-        let start = Rules::new(kind, []).expect("the usual options").start();
-        let replay = Replay::new(start);
+        let rules = Rules::new(kind, []).expect("the usual options");
+        let replay = Replay::new(rules, rules.start());
         replay.pieces().iter().map(|piece| format!("{}@{}", piece.key, piece.cell)).collect::<Vec<_>>()
     };
     let hasami = keys(GameKind::Hasami);
@@ -156,7 +156,7 @@ fn pieces_of_the_start_are_named() {
 #[test]
 fn a_game_may_begin_in_the_middle_of_a_turn() {
     let rules = Rules::new(GameKind::Dao, []).expect("the usual options");
-    let mut replay = Replay::new(rules.start());
+    let mut replay = Replay::new(rules, rules.start());
     // The fortresses come nearer until one picks riders up.
     let picks = |replay: &Replay| {
         replay.position().legal().into_iter().find(|step| {
@@ -173,7 +173,7 @@ fn a_game_may_begin_in_the_middle_of_a_turn() {
     let hand = replay.hand().len();
     assert!(hand > 0);
     let middle = rules.read(&replay.position().text()).expect("its own text");
-    let again = Replay::new(middle);
+    let again = Replay::new(rules, middle);
     assert_eq!(again.hand().len(), hand);
     agree(&again);
     assert_eq!(again.pieces().len() + hand, 29);
@@ -181,12 +181,12 @@ fn a_game_may_begin_in_the_middle_of_a_turn() {
 
 #[test]
 fn a_step_that_is_not_legal_is_named() {
-    let start = Rules::new(GameKind::Kamiken, []).expect("the usual options").start();
+    let rules = Rules::new(GameKind::Kamiken, []).expect("the usual options");
     let steps: Vec<Step> = ["c3", "c4"].iter().map(|step| step.parse().expect("a step")).collect();
-    let error = Replay::of(start, &steps).expect_err("c3 beats c4");
+    let error = Replay::of(rules, rules.start(), &steps).expect_err("c3 beats c4");
     assert_eq!((error.place, error.step), (1, steps[1]));
     assert!(error.to_string().starts_with("step 2 (c4): "), "{error}");
-    let mut replay = Replay::of(start, &steps[..1]).expect("a legal step");
+    let mut replay = Replay::of(rules, rules.start(), &steps[..1]).expect("a legal step");
     assert!(replay.play(steps[1]).is_err());
     assert_eq!(replay.pieces().len(), 1);
     assert_eq!(replay.pieces()[0].figure, Figure::Stone(Player::First));

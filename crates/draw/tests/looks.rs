@@ -10,7 +10,7 @@ use kamni_rules::{Cell, GameKind, Player, Rules, Step};
 fn replay(kind: GameKind, options: &[(&str, &str)], steps: &str) -> Replay {
     let rules = Rules::new(kind, options.iter().copied()).expect("options of the game");
     let steps: Vec<Step> = steps.split_whitespace().map(|step| step.parse().expect("a step")).collect();
-    Replay::of(rules.start(), &steps).unwrap_or_else(|error| panic!("{error}"))
+    Replay::of(rules, rules.start(), &steps).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn read(kind: GameKind, options: &[(&str, &str)], text: &str) -> Replay {
@@ -22,7 +22,7 @@ fn read(kind: GameKind, options: &[(&str, &str)], text: &str) -> Replay {
         if dots > 0 { format!("{dots}{}", &run[dots..]) } else { run.to_string() }
     });
     let text = format!("{} {rest}", runs.collect::<String>());
-    Replay::new(rules.read(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
+    Replay::new(rules, rules.read(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
 }
 
 fn cell(text: &str) -> Cell {
@@ -396,7 +396,8 @@ fn every_token_is_on_the_page_and_in_pictures() {
         for token in of_game(kind).iter().chain(COMMON) {
             assert!(css.contains(&format!("--{}:", token.name)), "{}", token.name);
         }
-        let game = Replay::new(Rules::new(kind, []).expect("the usual options").start());
+        let rules = Rules::new(kind, []).expect("the usual options");
+        let game = Replay::new(rules, rules.start());
         for tone in Tone::BOTH {
             let svg = Drawing::of(&game).theme(Theme::Picture(tone)).svg();
             for name in ["slab", "side", "coord", "p1", "p2e", "hot"] {

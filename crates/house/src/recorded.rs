@@ -93,10 +93,9 @@ impl Kept<'_> {
         let mut walk = record.walk();
         for (step, left) in steps {
             let step: Step = step.parse().map_err(|_| NoRecord::Nonsense)?;
-            let (turn, mover) = (walk.position().turn(), walk.position().status().mover());
+            let mover = walk.position().status().mover();
             walk.play(&mut record, step).map_err(|_| NoRecord::Nonsense)?;
-            let ended = walk.position().turn() != turn || walk.position().is_over();
-            if let Some(left) = left.filter(|_| ended)
+            if let Some(left) = left.filter(|_| !walk.line().is_inside_turn())
                 && let Some(note) = record.note_mut(walk.place())
             {
                 note_clock(note, setting.controls.0[mover], left[mover]);

@@ -58,7 +58,8 @@ fn main() {
         let (start, steps) = (case.start(), case.game());
         for pixels in [480, 640] {
             let film = Film { size: Size::new(pixels).expect("a size"), ..Film::default() };
-            let (times, file) = measured(2, || gif(start, &steps, &look, &film).expect("an animation"));
+            let (times, file) =
+                measured(2, || gif(case.rules(), start, &steps, &look, &film).expect("an animation"));
             let frames = file.windows(3).filter(|bytes| bytes == b"\x21\xf9\x04").count();
             println!("{:<18} {frames:>7} {pixels:>6} {times} {:>9}", case.name, file.len());
         }

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let film = Film { size: size(480)?, each: Each::Turn, delay: 500 };
         fs::write(
             folder.join(format!("{}.gif", case.name)),
-            gif(case.start(), &case.game(), &Look::default(), &film)?,
+            gif(case.rules(), case.start(), &case.game(), &Look::default(), &film)?,
         )?;
     }
     fs::write(folder.join("marked.png"), marked()?)?;

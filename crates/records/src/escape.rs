@@ -1,5 +1,6 @@
 //! Texts of people inside records: backslashes before what would mean something else.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Where a text stands, which says what has to be escaped.
@@ -14,7 +15,12 @@ pub(crate) enum Inside {
 }
 
 /// A text with everything escaped that would not be read as itself.
-pub(crate) fn escape(text: &str, inside: Inside) -> String {
+pub(crate) fn escape(text: &str, inside: Inside) -> Cow<'_, str> {
+    // Most tags are such words.
+    let plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    if inside == Inside::Tag && text.bytes().all(plain) {
+        return Cow::Borrowed(text);
+    }
     let mut escaped = String::with_capacity(text.len() + 8);
     let mut before = ' ';
     let mut letters = text.chars().peekable();
@@ -44,7 +50,7 @@ pub(crate) fn escape(text: &str, inside: Inside) -> String {
         }
         before = letter;
     }
-    escaped
+    Cow::Owned(escaped)
 }
 
 /// What a backslash and what follows it stand for, and how many bytes follow it. A backslash before anything else is itself.

@@ -6,7 +6,7 @@
 use std::io::{self, BufRead, Read};
 
 use kamni_rules::notation::write_turn;
-use kamni_rules::{Game, GameKind, Player, Position, Rules, Step};
+use kamni_rules::{GameKind, PlainLine, Player, Position, Rules, Step};
 
 use crate::fault::Faults;
 use crate::record::end_of;
@@ -250,8 +250,8 @@ impl<R: BufRead> Reader<R> {
 
 /// Plays steps as far as they can be played.
 fn play(record: &mut Record, steps: &str, (line, from): (u64, usize), faults: &mut Faults) {
-    let mut game = Game::new(record.start());
-    let (mut place, mut turn) = (NodeId::ROOT, None);
+    let mut made = PlainLine::plain(*record.rules(), record.start());
+    let mut place = NodeId::ROOT;
     let mut rest = steps;
     loop {
         rest = rest.trim_start_matches([' ', ',', '\t', '\r']);
@@ -259,7 +259,7 @@ fn play(record: &mut Record, steps: &str, (line, from): (u64, usize), faults: &m
         if word.is_empty() {
             break;
         }
-        let position = game.position();
+        let position = made.position();
         let (number, mover) = (position.turn(), position.to_move());
         let step = word.parse::<Step>().map_err(|_| Wrong::NotAStep(word.to_owned()));
         let step = step.and_then(|step| match position.check(step) {
@@ -275,15 +275,15 @@ fn play(record: &mut Record, steps: &str, (line, from): (u64, usize), faults: &m
                 break;
             }
         };
-        if turn == Some(number) {
+        if made.is_inside_turn() {
             record.extend(place, step);
         } else {
-            (place, turn) = (record.add(place, step), Some(number));
+            place = record.add(place, step);
         }
-        game.play_unchecked(step);
+        made.play_unchecked(step);
         rest = &rest[word.len()..];
     }
-    record.set_ended(end_of(game.position()));
+    record.set_ended(end_of(made.position()));
 }
 
 /// The computer's seat and name.

@@ -1,6 +1,8 @@
 //! A recorded game: what is known of it, and its turns with all variations.
 
-use kamni_rules::{AnyPosition, Game, Position, Rules, Step};
+use std::ops::Range;
+
+use kamni_rules::{AnyPosition, Position, Rules, Step};
 
 use crate::{Ended, Note, Walk};
 
@@ -26,14 +28,21 @@ struct Node {
     first: NodeId,
     last: NodeId,
     next: NodeId,
-    steps: Vec<Step>,
+    /// Turns up to here.
+    depth: u32,
+    /// Where its steps lie in the record's list of them.
+    steps: Range<u32>,
     note: Option<Box<Note>>,
 }
 
 impl Node {
-    const fn new(parent: NodeId, steps: Vec<Step>) -> Self {
+    const fn new(parent: NodeId, depth: u32, steps: Range<u32>) -> Self {
         let none = NodeId::NONE;
-        Self { parent, first: none, last: none, next: none, steps, note: None }
+        Self { parent, first: none, last: none, next: none, depth, steps, note: None }
+    }
+
+    const fn steps(&self) -> Range<usize> {
+        self.steps.start as usize..self.steps.end as usize
     }
 }
 
@@ -63,6 +72,8 @@ pub struct Record {
     start: Option<AnyPosition>,
     tags: Vec<(String, String)>,
     nodes: Vec<Node>,
+    /// The steps of all turns: one list, because most turns have but one.
+    steps: Vec<Step>,
     ended: Option<Ended>,
 }
 
@@ -70,8 +81,8 @@ impl Record {
     /// A game from the usual beginning, with no turns yet.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        let nodes = vec![Node::new(NodeId::NONE, Vec::new())];
-        Self { rules, start: None, tags: Vec::new(), nodes, ended: None }
+        let nodes = vec![Node::new(NodeId::NONE, 0, 0..0)];
+        Self { rules, start: None, tags: Vec::new(), nodes, steps: Vec::new(), ended: None }
     }
 
     /// A game from this position, which is one of these rules.
@@ -161,13 +172,9 @@ impl Record {
         self.ended = ended;
     }
 
-    /// How the main line ends by the rules.
+    /// How the main line ends by the rules. Whoever makes its turns says so at once: then no other end can be said.
     fn rules_end(&self) -> Option<Ended> {
-        let mut game = Game::new(self.start());
-        for node in self.main_line() {
-            self.turn(node).iter().for_each(|step| game.play_unchecked(*step));
-        }
-        end_of(game.position())
+        self.ended.filter(|ended| matches!(ended.way(), crate::Way::Rules(_)))
     }
 
     // ---- The tree ----
@@ -181,13 +188,18 @@ impl Record {
     /// The steps of a turn; none at the beginning.
     #[must_use]
     pub fn turn(&self, node: NodeId) -> &[Step] {
-        self.nodes.get(node.0 as usize).map_or(&[], |node| &node.steps)
+        self.nodes.get(node.0 as usize).map_or(&[], |node| &self.steps[node.steps()])
     }
 
     /// The place before a turn; none before the beginning.
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.nodes.get(node.0 as usize)?.parent.some()
+    }
+
+    /// How many turns lead to a place, that one included.
+    pub(crate) fn depth(&self, node: NodeId) -> usize {
+        self.nodes.get(node.0 as usize).map_or(0, |node| node.depth as usize)
     }
 
     /// What leads on from a place: the main line first, then variations.
@@ -239,9 +251,10 @@ impl Record {
     /// A new turn after a place, behind what is there.
     pub(crate) fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
-        let mut node = Node::new(parent, Vec::with_capacity(1));
-        node.steps.push(step);
-        self.nodes.push(node);
+        let from = self.steps.len() as u32;
+        self.steps.push(step);
+        let depth = self.depth(parent) as u32 + 1;
+        self.nodes.push(Node::new(parent, depth, from..from + 1));
         let above = &mut self.nodes[parent.0 as usize];
         let before = std::mem::replace(&mut above.last, id);
         match before.some() {
@@ -253,7 +266,15 @@ impl Record {
 
     /// One more step of a turn.
     pub(crate) fn extend(&mut self, node: NodeId, step: Step) {
-        self.nodes[node.0 as usize].steps.push(step);
+        let node = &mut self.nodes[node.0 as usize];
+        if node.steps().end != self.steps.len() {
+            // Another turn has been made since: those of this one go behind it.
+            let from = self.steps.len() as u32;
+            self.steps.extend_from_within(node.steps());
+            node.steps = from..self.steps.len() as u32;
+        }
+        self.steps.push(step);
+        node.steps.end += 1;
     }
 
     /// A walk through the record, from its beginning.

@@ -1,6 +1,6 @@
 //! A place in a record with the game as it stands there.
 
-use kamni_rules::{AnyPosition, Game, Mark, Position, Refusal, Step};
+use kamni_rules::{AnyPosition, Game, PlainLine, Position, Refusal, Step};
 
 use crate::record::end_of;
 use crate::{NodeId, Record};
@@ -10,24 +10,23 @@ use crate::{NodeId, Record};
 /// A walk belongs to the record that it was made for. It is kept apart from it, so that the record can be changed meanwhile.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    game: Game<AnyPosition>,
+    line: PlainLine,
     path: Vec<Made>,
 }
 
-/// A turn that was made on the way, and the game before it.
-#[derive(Clone, Debug)]
+/// A turn that was made on the way.
+#[derive(Clone, Copy, Debug)]
 struct Made {
     node: NodeId,
-    before: Mark<AnyPosition>,
-    /// Turns completed before it.
-    turn: u32,
+    /// Steps made before it.
+    ply: usize,
     /// Whether it is on the main line.
     main: bool,
 }
 
 impl Walk {
     pub(crate) fn new(record: &Record) -> Self {
-        Self { game: Game::new(record.start()), path: Vec::new() }
+        Self { line: PlainLine::plain(*record.rules(), record.start()), path: Vec::new() }
     }
 
     /// Where it is.
@@ -36,16 +35,22 @@ impl Walk {
         self.path.last().map_or(NodeId::ROOT, |made| made.node)
     }
 
+    /// The game up to here.
+    #[must_use]
+    pub const fn line(&self) -> &PlainLine {
+        &self.line
+    }
+
     /// The game as it stands here.
     #[must_use]
     pub const fn game(&self) -> &Game<AnyPosition> {
-        &self.game
+        self.line.game()
     }
 
     /// The position here.
     #[must_use]
     pub const fn position(&self) -> &AnyPosition {
-        self.game.position()
+        self.line.position()
     }
 
     /// Turns made on the way here.
@@ -63,13 +68,13 @@ impl Walk {
     /// A turn that is about to be made.
     fn note_down(&mut self, record: &Record, node: NodeId) {
         let main = self.is_main() && record.children(self.place()).next() == Some(node);
-        self.path.push(Made { node, before: self.game.mark(), turn: self.position().turn(), main });
+        self.path.push(Made { node, ply: self.line.steps().len(), main });
     }
 
     /// Makes a turn that leads on from here.
     pub fn enter(&mut self, record: &Record, child: NodeId) {
         self.note_down(record, child);
-        record.turn(child).iter().for_each(|step| self.game.play_unchecked(*step));
+        record.turn(child).iter().for_each(|step| self.line.play_unchecked(*step));
     }
 
     /// Makes the next turn of the line; says whether there is one.
@@ -81,24 +86,24 @@ impl Walk {
     /// Takes back a turn; says whether there was one.
     pub fn back(&mut self) -> bool {
         let last = self.path.pop();
-        last.map(|made| self.game.go_back(&made.before)).is_some()
+        last.map(|made| self.line.go_back(made.ply)).is_some()
     }
 
-    /// Goes to any place of the record.
+    /// Goes to any place of the record, from where the ways part.
     pub fn go_to(&mut self, record: &Record, place: NodeId) {
-        let path = record.path(place);
-        let common = self.path.iter().zip(&path).take_while(|(made, node)| made.node == **node).count();
-        if let Some(made) = self.path.get(common) {
-            self.game.go_back(&made.before);
-            self.path.truncate(common);
+        let made = |depth: usize| self.path.get(depth.checked_sub(1)?).map(|made| made.node);
+        let (mut common, mut ahead) = (place, Vec::new());
+        while made(record.depth(common)) != Some(common)
+            && let Some(parent) = record.parent(common)
+        {
+            ahead.push(common);
+            common = parent;
         }
-        path[common..].iter().for_each(|node| self.enter(record, *node));
-    }
-
-    /// Whether the turn that led here goes on.
-    fn turn_goes_on(&self) -> bool {
-        let same_turn = self.path.last().is_some_and(|made| made.turn == self.position().turn());
-        same_turn && !self.position().is_over()
+        if let Some(made) = self.path.get(record.depth(common)) {
+            self.line.go_back(made.ply);
+            self.path.truncate(record.depth(common));
+        }
+        ahead.iter().rev().for_each(|node| self.enter(record, *node));
     }
 
     /// Makes a step and notes it down: as part of the turn that goes on, or as a new turn behind what leads on from here.
@@ -107,17 +112,28 @@ impl Walk {
     /// Why the step is refused; nothing is changed.
     pub fn play(&mut self, record: &mut Record, step: Step) -> Result<(), Refusal> {
         self.position().check(step)?;
-        if self.turn_goes_on() {
-            record.extend(self.place(), step);
+        if self.line.is_inside_turn() {
+            self.go_on(record, step)
         } else {
-            let node = record.add(self.place(), step);
-            self.note_down(record, node);
+            self.begin(record, step)
         }
-        self.game.play_unchecked(step);
         if self.is_main() {
             record.set_ended(end_of(self.position()));
         }
         Ok(())
+    }
+
+    /// Begins a new turn, behind what leads on from here, with a step that is legal.
+    pub(crate) fn begin(&mut self, record: &mut Record, step: Step) {
+        let node = record.add(self.place(), step);
+        self.note_down(record, node);
+        self.line.play_unchecked(step);
+    }
+
+    /// Makes one more step, which is legal, of the turn that led here.
+    pub(crate) fn go_on(&mut self, record: &mut Record, step: Step) {
+        record.extend(self.place(), step);
+        self.line.play_unchecked(step);
     }
 
     /// Notes down a line of steps as a variation from here, and comes back; says where it begins, if any step was made.
@@ -129,7 +145,7 @@ impl Walk {
         record: &mut Record,
         steps: &[Step],
     ) -> Result<Option<NodeId>, (usize, Refusal)> {
-        if self.turn_goes_on() {
+        if self.line.is_inside_turn() {
             // Nothing can lead on from the middle of a turn.
             return Err((0, Refusal::TurnGoesOn));
         }

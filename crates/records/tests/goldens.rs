@@ -36,7 +36,7 @@ fn pictures() -> String {
             add(&name("svg"), svg(&drawing, tone, small).as_bytes());
             add(&name("png"), &png(&drawing, tone, small).expect("a picture"));
             let film = Film { size: Size::new(200).expect("a size"), each: Each::Step, delay: 100 };
-            add(&name("gif"), &gif(start, &steps[..12], &look, &film).expect("an animation"));
+            add(&name("gif"), &gif(case.rules(), start, &steps[..12], &look, &film).expect("an animation"));
         }
         let look = Look {
             from: Player::Second,

@@ -70,7 +70,7 @@ fn turns(start: kamni_rules::AnyPosition, steps: &[kamni_rules::Step]) -> usize 
 fn sizes_have_bounds() {
     assert_eq!(Size::new(63), None);
     assert_eq!(Size::new(4097), None);
-    let replay = Replay::new(CASES[0].start());
+    let replay = Replay::new(CASES[0].rules(), CASES[0].start());
     let look = Look::default();
     for pixels in [64, 201, 640] {
         let size = Size::new(pixels).expect("a size");
@@ -114,7 +114,7 @@ fn animations_have_a_frame_for_each_turn_or_step() {
         let size = Size::new(160).expect("a size");
         for (each, count) in [(Each::Turn, 1 + turns(start, steps)), (Each::Step, 1 + steps.len())] {
             let film = Film { size, each, delay: 250 };
-            let file = gif(start, steps, &Look::default(), &film).expect("an animation");
+            let file = gif(case.rules(), start, steps, &Look::default(), &film).expect("an animation");
             assert!(file.windows(11).any(|bytes| bytes == b"NETSCAPE2.0"), "it goes on for ever");
             let (frames, seen) = read_gif(&file);
             assert_eq!(frames.len(), count, "{} {each:?}", case.name);
@@ -123,7 +123,7 @@ fn animations_have_a_frame_for_each_turn_or_step() {
             assert_eq!((frames[0].place, frames[0].size.1), ((0, 0), 160));
             assert!(frames[1..].iter().any(|frame| frame.size.1 < 160), "only what has changed");
             // The end is the picture of the position, as far as a palette for all frames can be.
-            let replay = Replay::of(start, steps).expect("a legal game");
+            let replay = Replay::of(case.rules(), start, steps).expect("a legal game");
             let look = Look::default();
             let (_, _, still) = read_png(&png(&look.drawing(&replay), look.tone, size).expect("a picture"));
             let far = still.iter().zip(&seen).filter(|(still, seen)| {
@@ -136,11 +136,12 @@ fn animations_have_a_frame_for_each_turn_or_step() {
 
 #[test]
 fn an_animation_of_nothing_is_one_frame() {
-    let (frames, _) =
-        read_gif(&gif(CASES[0].start(), &[], &Look::default(), &Film::default()).expect("a GIF"));
+    let (frames, _) = read_gif(
+        &gif(CASES[0].rules(), CASES[0].start(), &[], &Look::default(), &Film::default()).expect("a GIF"),
+    );
     assert_eq!((frames.len(), frames[0].delay), (1, 320));
     let bad = ["c3".parse().expect("a step"), "c3".parse().expect("a step")];
-    match gif(CASES[0].start(), &bad, &Look::default(), &Film::default()) {
+    match gif(CASES[0].rules(), CASES[0].start(), &bad, &Look::default(), &Film::default()) {
         Err(PictureError::Step(error)) => assert_eq!(error.place, 1),
         other => panic!("{other:?}"),
     }
@@ -150,7 +151,9 @@ fn an_animation_of_nothing_is_one_frame() {
 fn the_same_game_gives_the_same_bytes() {
     let case = &CASES[2];
     let film = Film { size: Size::new(120).expect("a size"), ..Film::default() };
-    let make = || gif(case.start(), &case.game()[..20], &Look::default(), &film).expect("an animation");
+    let make = || {
+        gif(case.rules(), case.start(), &case.game()[..20], &Look::default(), &film).expect("an animation")
+    };
     assert_eq!(make(), make());
 }
 
@@ -170,7 +173,7 @@ fn every_board_can_be_painted() {
                 _ => vec![("size", &size)],
             };
             let Ok(rules) = Rules::new(kind, options) else { continue };
-            let mut replay = Replay::new(rules.start());
+            let mut replay = Replay::new(rules, rules.start());
             for _ in 0..rng.below(120) {
                 let Some(step) = replay.position().pick(|count| rng.below(count)) else { break };
                 replay.play(step).expect("a legal step");

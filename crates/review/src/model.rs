@@ -114,8 +114,7 @@ impl Review {
         for node in record.main_line() {
             let (turn, mover) = (walk.position().turn(), walk.position().status().mover());
             walk.enter(record, node);
-            let whole = walk.position().is_over() || walk.position().turn() > turn;
-            if whole {
+            if !walk.line().is_inside_turn() {
                 let steps = record.turn(node).to_vec();
                 turns.push(Turn { number: turn + 1, mover, steps, after: None, verdict: None });
             }

@@ -11,8 +11,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Scope};
 use std::time::Duration;
 
-use kamni_engine::{Family, Limits, Player as Engine, Settings as EngineSettings, Stop};
-use kamni_rules::{AnyPosition, Game, Position, Step};
+use kamni_engine::{Family, Limits, Mind, Settings as MindSettings, Stop};
+use kamni_rules::{AnyPosition, Line, PlainLine, Position, Rules, Step};
 
 use crate::search::{Opinion, over, search};
 use crate::{Better, Loss, Review, Slip, Standing, Verdict};
@@ -48,13 +48,13 @@ impl Settings {
     /// Time for a position, if nothing else is said.
     pub const USUAL_TIME: Duration = Duration::from_millis(400);
 
-    fn engine(&self, review: &Review, threads: usize) -> EngineSettings {
+    fn mind(&self, review: &Review, threads: usize) -> MindSettings {
         let share = (self.memory / threads).max(LEAST_MEMORY);
         let memory = match Family::best_for(review.rules.kind()) {
             Family::AlphaBeta => share.min(TABLE),
             _ => share,
         };
-        EngineSettings { memory, ..EngineSettings::default() }
+        MindSettings { memory, ..MindSettings::default() }
     }
 }
 
@@ -81,8 +81,9 @@ impl Review {
     ) -> io::Result<bool> {
         let mut plan = Plan::new(self);
         let threads = settings.threads.clamp(1, plan.jobs.len().max(1));
-        let engine = settings.engine(plan.review, threads);
-        let work = Work { beginning: plan.review.beginning, engine, limits: settings.limits, stop };
+        let Review { rules, beginning, .. } = *plan.review;
+        let mind = settings.mind(plan.review, threads);
+        let work = Work { rules, beginning, mind, limits: settings.limits, stop };
         thread::scope(|scope| {
             let (answers, answered) = channel();
             let mut crew = Crew::start(scope, &work, threads, &answers)?;
@@ -128,10 +129,10 @@ impl<'r> Plan<'r> {
     }
 
     /// The game after this many turns.
-    fn game(&self, turns: usize) -> Game<AnyPosition> {
-        let mut game = Game::new(self.review.beginning);
-        self.review.steps(turns).into_iter().for_each(|step| game.play_unchecked(step));
-        game
+    fn line(&self, turns: usize) -> PlainLine {
+        let mut line = PlainLine::plain(self.review.rules, self.review.beginning);
+        self.review.steps(turns).into_iter().for_each(|step| line.play_unchecked(step));
+        line
     }
 
     /// The steps to the position of a job.
@@ -170,7 +171,7 @@ impl<'r> Plan<'r> {
     fn judge(&mut self, place: usize) {
         let Some(turn) = self.review.turns.get(place).filter(|turn| turn.verdict.is_none()) else { return };
         let (Some(opinion), Some(after)) = (&self.opinions[place], turn.after) else { return };
-        let [mut best, mut played] = [self.game(place), self.game(place)];
+        let [mut best, mut played] = [self.line(place), self.line(place)];
         opinion.turn.iter().for_each(|step| best.play_unchecked(*step));
         turn.steps.iter().for_each(|step| played.play_unchecked(*step));
         if best.position().same_board(played.position()) {
@@ -193,7 +194,7 @@ impl<'r> Plan<'r> {
         let (Some(opinion), Some(after)) = (&self.opinions[place], turn.after) else { return };
         let loss = Loss::new(better.chance(turn.mover) - after.chance(turn.mover));
         let better = Slip::of(loss).map(|_| Better {
-            line: whole_turns(self.game(place), &[&opinion.turn, then].concat()),
+            line: whole_turns(self.line(place), &[&opinion.turn, then].concat()),
             after: Some(better),
         });
         self.conclude(place, Verdict { loss, best: false, better });
@@ -204,28 +205,20 @@ impl<'r> Plan<'r> {
     }
 }
 
-/// The first whole turns that a line of steps makes.
-fn whole_turns(mut game: Game<AnyPosition>, steps: &[Step]) -> Vec<Vec<Step>> {
-    let mut line: Vec<Vec<Step>> = Vec::new();
-    let mut turn = Vec::new();
-    for &step in steps {
-        let number = game.position().turn();
-        // What a search expects may rest on a table's mistake.
-        if line.len() == LINE || game.play(step).is_err() {
-            break;
-        }
-        turn.push(step);
-        if game.position().turn() > number || game.position().is_over() {
-            line.push(std::mem::take(&mut turn));
-        }
-    }
-    line
+/// The first whole turns that follow when these steps are made.
+fn whole_turns(mut line: PlainLine, steps: &[Step]) -> Vec<Vec<Step>> {
+    let made = line.by_turn().count();
+    // What a search expects may rest on a table's mistake: then the steps before it are all that is known.
+    let _ = line.play_all(steps.iter().copied());
+    line.go_back(line.turn_begun());
+    line.by_turn().skip(made).take(LINE).collect()
 }
 
 /// What all workers have in common.
 struct Work<'s> {
+    rules: Rules,
     beginning: AnyPosition,
-    engine: EngineSettings,
+    mind: MindSettings,
     limits: Limits,
     stop: &'s Stop,
 }
@@ -283,9 +276,10 @@ impl Crew {
 
 impl Work<'_> {
     fn run(&self, worker: usize, ordered: &Receiver<(Job, Vec<Step>)>, answers: &Sender<Answer>) {
-        let mut engine = Engine::new(&self.beginning, self.engine);
+        let mut mind = Mind::new(&self.beginning, self.mind);
         for (job, steps) in ordered {
-            let opinion = search(&mut engine, &self.beginning, &steps, self.limits, self.stop);
+            let line = Line::of(self.rules, self.beginning, steps).ok();
+            let opinion = line.and_then(|line| search(&mut mind, &line, self.limits, self.stop));
             if answers.send(Answer { worker, job, opinion }).is_err() {
                 return;
             }

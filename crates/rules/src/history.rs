@@ -151,11 +151,16 @@ impl<P: Position> Memory<P> for SharedHistory<P> {
     }
 
     fn truncate(&mut self, len: usize) {
-        let mut kept: Vec<Stood<P>> =
-            self.runs.iter().flat_map(|run| run.iter()).filter(|stood| stood.place < len).cloned().collect();
-        kept.sort_unstable_by_key(|stood| stood.place);
-        self.runs.clear();
-        kept.into_iter().for_each(|stood| self.push(stood));
+        // Runs lie in the order in which their positions came: only the one that is cut has to be taken apart.
+        let mut left = self.len();
+        while left > len
+            && let Some(run) = self.runs.pop()
+        {
+            left -= run.len();
+            let mut kept: Vec<Stood<P>> = run.iter().filter(|stood| stood.place < len).cloned().collect();
+            kept.sort_unstable_by_key(|stood| stood.place);
+            kept.into_iter().for_each(|stood| self.push(stood));
+        }
     }
 }
 

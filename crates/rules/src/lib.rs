@@ -60,7 +60,7 @@ pub use change::{Change, Square};
 pub use game::{Game, Mark};
 pub use games::{AnyPosition, GameKind, Rules};
 pub use history::{History, Memory, SharedHistory};
-pub use line::{BadStep, Kept, Line, Turn};
+pub use line::{BadStep, Kept, Line, PlainLine, Turn};
 pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
 pub use outcome::{Ending, Outcome, Points, Reason};
 pub use position::{Position, Status};

@@ -1,27 +1,37 @@
 //! A line: a game so far.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::trail::Trail;
-use crate::{AnyPosition, Change, Game, Player, Position, Refusal, Rules, SharedHistory, Step};
+use crate::{
+    AnyPosition, Change, Game, History, Mark, Memory, Player, Position, Refusal, Rules, SharedHistory, Step,
+};
+
+/// After every so many steps it is noted how the game stands: going back costs no more than playing that many.
+const NOTED: usize = 16;
 
 /// A game so far: what is played, from where, the steps, where turns begin, and how it stands now.
 ///
 /// A line only ever holds steps that were legal. Copies share what they have in common, so that many moments of one game can be
-/// kept at hand.
+/// kept at hand. Who keeps only one, and is in a hurry, takes a [`PlainLine`].
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct Line<M = SharedHistory<AnyPosition>> {
     rules: Rules,
     start: AnyPosition,
-    game: Kept,
-    /// How it stood when the turn that is being made began.
-    turn_game: Kept,
+    game: Game<AnyPosition, M>,
     steps: Trail<Step>,
     turns: Trail<Turn>,
+    /// How it stood after every so many steps.
+    marks: Trail<Arc<Mark<AnyPosition>>>,
 }
 
 /// A game whose copies share their memory.
 pub type Kept = Game<AnyPosition, SharedHistory<AnyPosition>>;
+
+/// A line with the memory that searching wants: the quicker one, but its copies share less.
+pub type PlainLine = Line<History<AnyPosition>>;
 
 /// Where a turn begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,10 +65,7 @@ impl Line {
     /// A game that begins from a position of these rules.
     #[must_use]
     pub fn new(rules: Rules, start: AnyPosition) -> Self {
-        let game = Game::shared(start);
-        let mut turns = Trail::default();
-        turns.push(Turn { ply: 0, mover: start.status().mover() });
-        Self { rules, start, turn_game: game.clone(), game, steps: Trail::default(), turns }
+        Self::begin(rules, start)
     }
 
     /// A game after these steps.
@@ -71,10 +78,25 @@ impl Line {
         steps: impl IntoIterator<Item = Step>,
     ) -> Result<Self, BadStep> {
         let mut line = Self::new(rules, start);
-        for (place, step) in steps.into_iter().enumerate() {
-            line.play(step).map_err(|refusal| BadStep { place, step, refusal })?;
-        }
+        line.play_all(steps)?;
         Ok(line)
+    }
+}
+
+impl PlainLine {
+    /// A game that begins from a position of these rules.
+    #[must_use]
+    pub fn plain(rules: Rules, start: AnyPosition) -> Self {
+        Self::begin(rules, start)
+    }
+}
+
+impl<M: Memory<AnyPosition>> Line<M> {
+    fn begin(rules: Rules, start: AnyPosition) -> Self {
+        let mut turns = Trail::default();
+        turns.push(Turn { ply: 0, mover: start.status().mover() });
+        let (steps, marks) = (Trail::default(), Trail::default());
+        Self { rules, start, game: Game::begin(start), steps, turns, marks }
     }
 
     /// The game and its options.
@@ -91,7 +113,7 @@ impl Line {
 
     /// How it stands, with its history.
     #[must_use]
-    pub const fn game(&self) -> &Kept {
+    pub const fn game(&self) -> &Game<AnyPosition, M> {
         &self.game
     }
 
@@ -141,6 +163,14 @@ impl Line {
         self.turns.iter().rev().find(begun).map_or(0, |turn| turn.ply)
     }
 
+    /// Where the steps of the last turn lie that is over; nowhere if none is.
+    #[must_use]
+    pub fn last_whole_turn(&self) -> Range<usize> {
+        let ended = self.turn_begun();
+        let before = self.turns.len().checked_sub(2).and_then(|place| self.turns.get(place));
+        before.map_or(ended, |turn| turn.ply)..ended
+    }
+
     /// Every step from a place on, with the position before it.
     pub fn way_from(&self, ply: usize) -> impl Iterator<Item = (Step, AnyPosition)> {
         let mut position = self.start;
@@ -170,26 +200,48 @@ impl Line {
         self.steps.len() > self.turn_begun()
     }
 
-    /// How it stood when the turn that is being made began.
-    #[must_use]
-    pub const fn at_turn(&self) -> &Kept {
-        &self.turn_game
+    /// Makes a step if it is legal.
+    ///
+    /// # Errors
+    /// The reason why it is refused; everything stays as it was.
+    pub fn play(&mut self, step: Step) -> Result<(), Refusal> {
+        self.position().check(step)?;
+        self.play_unchecked(step);
+        Ok(())
+    }
+
+    /// Makes steps as long as they are legal.
+    ///
+    /// # Errors
+    /// The first that is not; those before it are made.
+    pub fn play_all(&mut self, steps: impl IntoIterator<Item = Step>) -> Result<(), BadStep> {
+        let mut steps = steps.into_iter().enumerate();
+        steps
+            .try_for_each(|(place, step)| self.play(step).map_err(|refusal| BadStep { place, step, refusal }))
     }
 
     /// Makes a step if it is legal, and says what it did, a draw by repetition included.
     ///
     /// # Errors
     /// The reason why it is refused; everything stays as it was.
-    pub fn play(&mut self, step: Step) -> Result<Vec<Change>, Refusal> {
+    pub fn play_noting(&mut self, step: Step) -> Result<Vec<Change>, Refusal> {
+        let before = *self.position();
+        self.play(step)?;
+        Ok(before.changes_to(step, self.position()))
+    }
+
+    /// Makes a step that is known to be legal.
+    pub fn play_unchecked(&mut self, step: Step) {
         let turn = self.position().turn();
-        let changes = self.game.play_noting(step)?;
+        self.game.play_unchecked(step);
         self.steps.push(step);
         if self.position().turn() != turn || self.position().is_over() {
             let mover = self.position().status().mover();
             self.turns.push(Turn { ply: self.steps.len(), mover });
-            self.turn_game = self.game.clone();
         }
-        Ok(changes)
+        if self.steps.len().is_multiple_of(NOTED) {
+            self.marks.push(Arc::new(self.game.mark()));
+        }
     }
 
     /// Takes back all steps but this many of the first.
@@ -198,16 +250,15 @@ impl Line {
             return;
         }
         self.steps.truncate(ply);
-        if ply < self.turn_begun() {
-            let kept = self.turns.iter().rev().skip_while(|turn| turn.ply > ply).count();
-            self.turns.truncate(kept);
-            self.turn_game.restart(self.start);
-            for &step in self.steps.range(0, self.turn_begun()) {
-                self.turn_game.play_unchecked(step);
-            }
+        self.marks.truncate(ply / NOTED);
+        while self.turn_begun() > ply {
+            self.turns.truncate(self.turns.len() - 1);
         }
-        self.game = self.turn_game.clone();
-        for &step in self.steps.range(self.turn_begun(), ply) {
+        match self.marks.last() {
+            Some(mark) => self.game.go_back(mark),
+            None => self.game.restart(self.start),
+        }
+        for &step in self.steps.range(self.marks.len() * NOTED, ply) {
             self.game.play_unchecked(step);
         }
     }
@@ -252,7 +303,17 @@ mod tests {
                 assert_eq!(again.game().seen(), line.game().seen(), "{kind}, seed {seed}");
                 assert_eq!(line.searchable().seen(), line.game().seen(), "{kind}, seed {seed}");
                 assert_eq!(again.turns(), line.turns(), "{kind}, seed {seed}");
-                assert_eq!(again.at_turn().position(), line.at_turn().position());
+                let mut plain = PlainLine::plain(rules, rules.start());
+                plain.play_all(line.steps().to_vec()).expect("legal steps");
+                plain.go_back(line.turn_begun());
+                assert_eq!(plain.position(), line.at(line.turn_begun()).position(), "{kind}, seed {seed}");
+                assert_eq!(plain.turns(), line.turns(), "{kind}, seed {seed}");
+                assert_eq!(line.turns().len() as u32 - 1, line.position().turn(), "{kind}, seed {seed}");
+                let (begun, whole) = (line.turn_begun(), line.last_whole_turn());
+                assert_eq!(
+                    line.at(begun).last_turn(),
+                    line.steps().range(whole.start, whole.end).copied().collect::<Vec<_>>()
+                );
                 let all: Vec<Step> = line.by_turn().flatten().collect();
                 assert_eq!(all, line.steps().to_vec());
                 assert_eq!(line.last_turn(), line.by_turn().last().unwrap_or_default());

@@ -196,17 +196,28 @@ pub trait Position: Copy + Eq + Debug {
         Ok(())
     }
 
+    /// Whether the turn that was being made in an earlier position, of the same game, is over here.
+    #[inline]
+    fn turn_ended(&self, before: &Self) -> bool {
+        self.turn() != before.turn() || self.is_over()
+    }
+
     /// What a step, which led from here to `after`, did.
     #[must_use]
     fn changes_to(&self, step: Step, after: &Self) -> Vec<Change> {
         let mut changes = Vec::new();
-        self.board_changes(step, after, &mut changes);
+        self.changes_into(step, after, &mut changes);
+        changes
+    }
+
+    /// Appends what a step, which led from here to `after`, did.
+    fn changes_into(&self, step: Step, after: &Self, changes: &mut Vec<Change>) {
+        self.board_changes(step, after, changes);
         if let Some(ending) = after.status().ending {
             changes.push(Change::Ended(ending));
         } else if after.turn() != self.turn() {
             changes.push(Change::TurnTo(after.status().mover));
         }
-        changes
     }
 
     /// What a legal step would do. Repetition, which a position does not know, is left out.

@@ -41,7 +41,7 @@ impl Record {
     }
 
     pub fn play(&mut self, step: Step) -> Result<(), Refusal> {
-        self.line.play(step).map(|_| ())
+        self.line.play(step)
     }
 
     /// Takes back the last step; says whether there was one.

@@ -62,7 +62,7 @@ const fn kind_of(step: Step) -> Option<&'static str> {
 fn with_end(position: &AnyPosition, step: Step) -> (Step, bool, Effect) {
     let mut after = *position;
     after.play_unchecked(step);
-    let goes_on = after.to_move() == position.to_move() && after.turn() == position.turn();
+    let goes_on = !after.turn_ended(position);
     let effect = if does_more(position, step, &after, goes_on) {
         // The step is of the legal list; were it refused, there would be nothing to tell.
         kamni_draw::effects(position, step).map(Effect::from).unwrap_or_default()

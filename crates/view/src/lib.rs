@@ -5,9 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use kamni_draw::{Cells, Drawing, Figure, Overlays, Replay, ReplayError};
+use kamni_draw::{Cells, Drawing, Figure, Overlays, Replay};
 use kamni_rules::view::{Info, sorted_legal};
-use kamni_rules::{AnyPosition, Change, GameKind, Player, Position, Refusal, Rules, Step};
+use kamni_rules::{
+    AnyPosition, BadStep, Change, GameKind, PlainLine, Player, Position, Refusal, Rules, Step,
+};
 use kamni_texts::{Side, Texts};
 use serde::{Serialize, Serializer};
 
@@ -36,8 +38,6 @@ pub use words::{board_name, option_words, side_figure, texts};
 /// A game that is shown: replayed, with who made each step and in which turn.
 #[derive(Clone, Debug)]
 pub struct Played {
-    rules: Rules,
-    start: AnyPosition,
     replay: Replay,
     made: Vec<Made>,
 }
@@ -59,17 +59,17 @@ impl Played {
     /// A game at its beginning, which need not be the game's own.
     #[must_use]
     pub fn new(rules: Rules, start: AnyPosition) -> Self {
-        Self { rules, start, replay: Replay::new(start), made: Vec::new() }
+        Self { replay: Replay::new(rules, start), made: Vec::new() }
     }
 
     /// A game after these steps.
     ///
     /// # Errors
     /// The first step that is not legal.
-    pub fn of(rules: Rules, start: AnyPosition, steps: &[Step]) -> Result<Self, ReplayError> {
+    pub fn of(rules: Rules, start: AnyPosition, steps: &[Step]) -> Result<Self, BadStep> {
         let mut played = Self::new(rules, start);
         for (place, &step) in steps.iter().enumerate() {
-            played.play(step).map_err(|refusal| ReplayError { place, step, refusal })?;
+            played.play(step).map_err(|refusal| BadStep { place, step, refusal })?;
         }
         Ok(played)
     }
@@ -90,15 +90,22 @@ impl Played {
     /// The same game when only so many steps were made.
     #[must_use]
     pub fn at(&self, ply: usize) -> Self {
-        let steps: Vec<Step> = self.made.iter().take(ply).map(|made| made.step).collect();
+        let mut played = Self::new(*self.rules(), *self.line().start());
         // They were legal when they were made.
-        Self::of(self.rules, self.start, &steps).unwrap_or_else(|_| Self::new(self.rules, self.start))
+        self.line().steps().range(0, ply).all(|step| played.play(*step).is_ok());
+        played
     }
 
     /// The game and its options.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
-        &self.rules
+        self.line().rules()
+    }
+
+    /// The game so far.
+    #[must_use]
+    pub const fn line(&self) -> &PlainLine {
+        self.replay.line()
     }
 
     /// The position as it stands.
@@ -121,22 +128,12 @@ impl Played {
 
     /// The steps of the turn that is being made; none where a turn begins.
     fn turn_steps(&self) -> &[Made] {
-        let turn = self.position().turn();
-        self.steps_of(|made| made.turn == turn)
+        &self.made[self.line().turn_begun()..]
     }
 
     /// The steps of the last turn that was completed.
     fn last_turn(&self) -> &[Made] {
-        let Some(last) = self.position().turn().checked_sub(1) else { return &[] };
-        let until = self.made.len() - self.turn_steps().len();
-        let begin =
-            self.made[..until].iter().rposition(|made| made.turn != last).map_or(0, |place| place + 1);
-        &self.made[begin..until]
-    }
-
-    fn steps_of(&self, fits: impl Fn(&Made) -> bool) -> &[Made] {
-        let begin = self.made.iter().rposition(|made| !fits(made)).map_or(0, |place| place + 1);
-        &self.made[begin..]
+        &self.made[self.line().last_whole_turn()]
     }
 
     /// All turns, for the list beside the board.
@@ -149,7 +146,7 @@ impl Played {
     #[must_use]
     pub fn svg(&self, eyes: &Eyes<'_>) -> String {
         let words = words::CellWords::new(self, eyes);
-        let label = words::board_name(&self.rules, self.position(), eyes.texts);
+        let label = words::board_name(self.rules(), self.position(), eyes.texts);
         let name = |facts: &kamni_draw::CellFacts| words.name(facts);
         let cursor = self.replay.trace().came.last().and_then(|key| self.replay.piece(*key));
         let cells = Cells { label: &label, cursor: cursor.map(|piece| piece.cell), name: &name };
@@ -168,8 +165,8 @@ impl Played {
 
     /// What the board does not show. The number of the turn only where there is a last one: the list has it anyway.
     fn facts(&self, texts: &Texts) -> Vec<String> {
-        let mut facts = texts.facts(&self.rules, self.position(), self.replay.game().seen());
-        if self.rules.kind() != GameKind::Dao {
+        let mut facts = texts.facts(self.rules(), self.position(), self.replay.game().seen());
+        if self.rules().kind() != GameKind::Dao {
             facts.remove(0);
         }
         facts
@@ -196,7 +193,7 @@ impl Played {
             text.replacen(&format!(" {name}={count}"), &format!(" {name}={}", count + 1), 1)
         };
         let text = next(next(text, "turn", position.turn()), "ply", position.ply());
-        self.rules.read(&text).ok()
+        self.rules().read(&text).ok()
     }
 
     /// The position for a viewer.
@@ -218,8 +215,8 @@ impl Played {
             svg: eyes.whole.then(|| self.svg(eyes)),
             cells,
             figure: figure(position, &legal).map(|figure| (figure.id(), figure.side_class())),
-            hops: hops(&self.rules, position),
-            block: moves_blocks(&self.rules, position),
+            hops: hops(self.rules(), position),
+            block: moves_blocks(self.rules(), position),
             title: words::title(self, eyes),
             help: words::help(self, eyes),
             button: words::button(self, eyes.texts, &legal),
@@ -228,7 +225,7 @@ impl Played {
             turn_left: words::turn_left(self, eyes.texts, &legal),
             pips: Pips::of(self),
             hand: if let Info::Dao { hand, .. } = position.info() { hand } else { 0 },
-            plates: Player::BOTH.map(|player| Plate::of(&self.rules, position, player, eyes.texts)),
+            plates: Player::BOTH.map(|player| Plate::of(self.rules(), position, player, eyes.texts)),
             facts: self.facts(eyes.texts),
             took: self.made.last().map_or(0, |made| made.takes),
             last: self.last_turn().iter().map(text_of).collect(),
@@ -263,7 +260,7 @@ pub fn taken_off(before: &AnyPosition, step: Step, after: &AnyPosition) -> usize
 fn broken_off(position: &AnyPosition) -> [Option<AnyPosition>; 2] {
     let ended = |choose: fn(&[Step]) -> Option<&Step>| {
         let mut after = *position;
-        while after.to_move() == position.to_move() && after.turn() == position.turn() {
+        while !after.turn_ended(position) {
             let legal = after.legal();
             let sets = legal.iter().all(|step| matches!(step, Step::SetDown(_)));
             let step = if sets { choose(&legal) } else { legal.iter().find(|step| **step == Step::End) };
@@ -460,7 +457,7 @@ impl Pips {
                 let used = u32::try_from(moves.count()).unwrap_or(u32::MAX);
                 Some(Self { left, used, earned: (left + used).saturating_sub(MOVEMENTS) })
             }
-            Info::Dao { moved, .. } if rides(&played.rules, position) => {
+            Info::Dao { moved, .. } if rides(played.rules(), position) => {
                 let used = u32::try_from(moved.len()).unwrap_or(u32::MAX);
                 Some(Self { left: RIDERS.saturating_sub(used), used, earned: 0 })
             }

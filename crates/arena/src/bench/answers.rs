@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kamni_engine::{Family, Limits, Player, Settings, Stop};
+use kamni_engine::{Family, Limits, Mind, Settings, Stop};
 
 use super::cases::{CASES, Start};
 use crate::args::Bench;
@@ -61,20 +61,20 @@ impl std::fmt::Display for Late {
 
 impl Start {
     fn late(&self, family: Family, threads: usize) -> Late {
-        let start = self.rules.start();
-        let mut player = Player::new(&start, Settings { family, threads, ..Settings::default() });
-        player.forget();
+        let Self(line) = self;
+        let mut mind = Mind::new(line.start(), Settings { family, threads, ..Settings::default() });
+        mind.forget();
         let mut late = Late::default();
         for milliseconds in TURNS.iter().flat_map(|time| [*time; TIMES]) {
             let (time, began) = (Duration::from_millis(milliseconds), Instant::now());
-            player.turn(&start, &self.steps, Limits::time(time), &Stop::default());
+            mind.turn(line, Limits::time(time), &Stop::default());
             late.turn = late.turn.max(began.elapsed().saturating_sub(time));
         }
         for milliseconds in STOPS {
             let stop = Stop::default();
             let answered = thread::scope(|scope| {
                 let thinking = scope.spawn(|| {
-                    player.turn(&start, &self.steps, Limits::default(), &stop);
+                    mind.turn(line, Limits::default(), &stop);
                     Instant::now()
                 });
                 thread::sleep(Duration::from_millis(milliseconds));

@@ -1,6 +1,6 @@
 //! Positions that stay the same, so that figures of different versions can be compared.
 
-use kamni_rules::{Game, GameKind, Position, Rules, Step};
+use kamni_rules::{GameKind, Line, Position, Rules, Step};
 
 /// A position to think about: the game, its options, and the steps that lead there. They were played by the engine itself,
 /// and may never change, or figures of different versions could not be compared.
@@ -82,11 +82,8 @@ pub(super) const CASES: &[Case] = &[
     },
 ];
 
-/// A position that is ready to be thought about.
-pub(super) struct Start {
-    pub(super) rules: Rules,
-    pub(super) steps: Vec<Step>,
-}
+/// A position that is ready to be thought about, with the way to it.
+pub(super) struct Start(pub(super) Line);
 
 impl Case {
     pub(super) fn name(&self) -> String {
@@ -101,11 +98,8 @@ impl Case {
     pub(super) fn start(&self) -> Option<Start> {
         let rules = Rules::new(self.kind, self.options.iter().copied()).ok()?;
         let steps = self.steps.split_whitespace().map(str::parse).collect::<Result<Vec<Step>, _>>().ok()?;
-        let mut game = Game::new(rules.start());
-        for &step in &steps {
-            game.play(step).ok()?;
-        }
-        (!game.position().is_over()).then_some(Start { rules, steps })
+        let line = Line::of(rules, rules.start(), steps).ok()?;
+        (!line.position().is_over()).then_some(Start(line))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use kamni_engine::{Family, Limits, Player, Settings, Stop};
+use kamni_engine::{Family, Limits, Mind, Settings, Stop};
 
 use super::cases::{CASES, Start};
 use crate::args::Bench;
@@ -76,14 +76,14 @@ fn cpu_seconds() -> Option<f64> {
 
 impl Start {
     fn speed(&self, family: Family, nodes: u64, threads: usize) -> Speed {
-        let start = self.rules.start();
+        let Self(line) = self;
         // As much for each thread however many there are: a tree that is full grows no more, and is the faster for it.
         let settings = Settings { family, threads, memory: threads * (64 << 20), ..Settings::default() };
-        let mut player = Player::new(&start, settings);
+        let mut mind = Mind::new(line.start(), settings);
         // Memory is the system's until it is first written to: that is no part of the search.
-        player.forget();
+        mind.forget();
         let before = cpu_seconds();
-        let found = player.think(&start, &self.steps, Limits::nodes(nodes), &Stop::default(), &mut |_| {});
+        let found = mind.think(line, Limits::nodes(nodes), &Stop::default(), &mut |_| {});
         let used = cpu_seconds().zip(before).map(|(after, before)| after - before);
         let nodes = found.nodes as f64;
         let by_cpu = used.filter(|used| *used > 0.0).map(|used| nodes / used);

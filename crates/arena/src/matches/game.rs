@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use kamni_engine::{Limits, Player as Engine, Settings, Stop};
-use kamni_rules::{AnyPosition, Game, Player, Position, Reason, Rules, Step, notation};
+use kamni_engine::{Limits, Mind, Settings, Stop};
+use kamni_rules::{Line, Player, Position, Reason, Rules, Step, notation};
 use kamni_texts::{Texts, shown};
 
 use super::outside::{self, Outside, Silence};
@@ -80,7 +80,7 @@ impl Why {
 
 /// One who plays a game. Programs are kept from game to game, as starting one may take long.
 enum Seat<'s> {
-    Own(Box<Engine>),
+    Own(Box<Mind>),
     Outside(&'s mut Outside),
 }
 
@@ -109,10 +109,10 @@ impl Order<'_> {
             }
         }
         let played = loop {
-            if let Some(outcome) = table.game.position().outcome() {
+            if let Some(outcome) = table.line.position().outcome() {
                 break table.over(outcome.winner, Why::Rules(outcome.reason));
             }
-            if table.game.position().turn() >= MOST_TURNS {
+            if table.line.position().turn() >= MOST_TURNS {
                 break table.over(None, Why::BrokenOff);
             }
             let player = table.player_to_move();
@@ -142,7 +142,7 @@ impl Order<'_> {
             Who::Own(settings) => {
                 let seed = self.seed.wrapping_mul(2).wrapping_add(player as u64);
                 let settings = Settings { seed, ..*settings };
-                Ok(Seat::Own(Box::new(Engine::new(&self.rules.start(), settings))))
+                Ok(Seat::Own(Box::new(Mind::new(&self.rules.start(), settings))))
             }
             Who::Outside { command, options } => {
                 let mut running = match program.take() {
@@ -159,40 +159,20 @@ impl Order<'_> {
 /// The game as it is played.
 struct Table<'o> {
     order: &'o Order<'o>,
-    start: AnyPosition,
-    game: Game<AnyPosition>,
-    steps: Vec<Step>,
-    turns: Vec<String>,
+    line: Line,
     longest: [Duration; 2],
 }
 
 impl<'o> Table<'o> {
     fn new(order: &'o Order<'o>) -> Self {
-        let start = order.rules.start();
-        let mut table = Self {
-            order,
-            start,
-            game: Game::new(start),
-            steps: Vec::new(),
-            turns: Vec::new(),
-            longest: [Duration::ZERO; 2],
-        };
-        let mut turn = Vec::new();
-        for &step in order.opening {
-            table.game.play_unchecked(step);
-            table.steps.push(step);
-            turn.push(step);
-            if table.game.position().turn_begins() {
-                table.turns.push(notation::write_turn(&turn));
-                turn.clear();
-            }
-        }
-        table
+        let mut line = Line::new(*order.rules, order.rules.start());
+        order.opening.iter().for_each(|step| line.play_unchecked(*step));
+        Self { order, line, longest: [Duration::ZERO; 2] }
     }
 
     /// 0 for A, 1 for B.
     fn player_to_move(&self) -> usize {
-        match self.game.position().status().mover() {
+        match self.line.position().status().mover() {
             Player::First => self.order.first,
             Player::Second => 1 - self.order.first,
         }
@@ -206,9 +186,11 @@ impl<'o> Table<'o> {
     ) -> Result<Vec<Step>, (How, String)> {
         let began = Instant::now();
         let (turn, tolerance) = match seat {
-            Seat::Own(engine) => (Ok(engine.turn(&self.start, &self.steps, limits, stop)), TOLERANCE),
+            Seat::Own(mind) => (Ok(mind.turn(&self.line, limits, stop)), TOLERANCE),
             Seat::Outside(program) => {
-                let turn = match program.turn(&self.turns, limits) {
+                let turns: Vec<String> =
+                    self.line.by_turn().map(|turn| notation::write_turn(&turn)).collect();
+                let turn = match program.turn(&turns, limits) {
                     Ok(text) => notation::read_turn(&text).map_err(|_| (How::Illegal, shown(&text))),
                     Err(Silence::Late) => Err((How::Late, String::new())),
                     Err(Silence::Gone) => Err((How::Gone, String::new())),
@@ -232,24 +214,16 @@ impl<'o> Table<'o> {
     fn make(&mut self, turn: &[Step]) -> Result<(), (How, String)> {
         let text = notation::write_turn(turn);
         let illegal = || (How::Illegal, shown(&text));
-        let number = self.game.position().turn();
         for (place, &step) in turn.iter().enumerate() {
-            let goes_on = place == 0 || self.goes_on(number);
-            if !goes_on || self.game.play(step).is_err() {
+            let goes_on = place == 0 || self.line.is_inside_turn();
+            if !goes_on || self.line.play(step).is_err() {
                 return Err(illegal());
             }
-            self.steps.push(step);
         }
-        if turn.is_empty() || self.goes_on(number) {
+        if turn.is_empty() || self.line.is_inside_turn() {
             return Err(illegal());
         }
-        self.turns.push(text);
         Ok(())
-    }
-
-    /// Whether the turn of this number is not over yet.
-    fn goes_on(&self, number: u32) -> bool {
-        !self.game.position().is_over() && self.game.position().turn() == number
     }
 
     fn over(&self, winner: Option<Player>, why: Why) -> Played {
@@ -258,7 +232,7 @@ impl<'o> Table<'o> {
             seed: self.order.seed,
             first: self.order.first,
             opening: self.order.opening.len(),
-            steps: self.steps.clone(),
+            steps: self.line.steps().to_vec(),
             winner,
             why,
             longest: self.longest,

@@ -1,7 +1,7 @@
 //! Openings: a few random steps after which neither player is much better off.
 
-use kamni_engine::{Limits, Player, Settings, Stop};
-use kamni_rules::{AnyPosition, Game, Position, Rng, Rules, Step};
+use kamni_engine::{Limits, Mind, Settings, Stop};
+use kamni_rules::{AnyPosition, Game, Line, Position, Rng, Rules, Step};
 
 /// Openings that are tried before the most even one of them is taken.
 const TRIES: u32 = 12;
@@ -18,11 +18,12 @@ pub(super) fn opening(rules: &Rules, steps: u64, seed: u64) -> Vec<Step> {
         return Vec::new();
     }
     let start = rules.start();
-    let mut judge = Player::new(&start, Settings { memory: 1 << 20, ..Settings::default() });
+    let mut judge = Mind::new(&start, Settings { memory: 1 << 20, ..Settings::default() });
     let mut best = (f32::MAX, Vec::new());
     for tried in tries(start, steps, seed) {
         judge.forget();
-        let found = judge.think(&start, &tried, Limits::nodes(LOOK), &Stop::default(), &mut |_| {});
+        let Ok(line) = Line::of(*rules, start, tried.iter().copied()) else { continue };
+        let found = judge.think(&line, Limits::nodes(LOOK), &Stop::default(), &mut |_| {});
         let uneven = found.value().abs();
         if uneven < best.0 {
             best = (uneven, tried);

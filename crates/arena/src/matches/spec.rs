@@ -3,8 +3,7 @@
 use std::fs;
 use std::time::Duration;
 
-use kamni_engine::eval::Weights;
-use kamni_engine::{Family, Level, Limits, Settings};
+use kamni_engine::{Family, Level, Limits, Settings, Weights};
 use kamni_rules::GameKind;
 use kamni_texts::{Texts, shown};
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use kamni_engine::{Candidate, Progress, Report};
-use kamni_rules::{AnyPosition, Game, Player, Position, Step};
+use kamni_rules::{Kept, Player, Position, Step};
 
 /// A score that stands for a win when nobody knows how far away it is, and the most that anything else gets.
 const WON: i64 = 10_000;
@@ -17,7 +17,7 @@ pub(super) fn lines(so_far: &Progress<'_>, most: usize) -> Vec<String> {
     let candidates = report.candidates.iter().take(most.max(1)).enumerate();
     let line = |(place, candidate): (usize, &Candidate)| {
         let steps: Vec<Step> = so_far.chosen.iter().chain(&candidate.line).copied().collect();
-        let turns = turns(so_far.before.clone(), &steps);
+        let turns = turns(so_far.before.game().clone(), &steps);
         let score = score(report, place, candidate, turns.len(), so_far.before.position().status().mover());
         let mut line = format!("info depth {} seldepth {}", report.depth, report.longest.max(report.depth));
         // Writing to a string cannot fail.
@@ -33,22 +33,22 @@ pub(super) fn lines(so_far: &Progress<'_>, most: usize) -> Vec<String> {
 }
 
 /// Steps as turns.
-pub(super) fn turns(mut game: Game<AnyPosition>, steps: &[Step]) -> Vec<String> {
+pub(super) fn turns(mut game: Kept, steps: &[Step]) -> Vec<String> {
     let mut turns: Vec<String> = Vec::new();
-    let mut number = None;
+    let mut goes_on = false;
     for &step in steps {
-        let now = game.position().turn();
+        let before = *game.position();
         if game.play(step).is_err() {
             break;
         }
         match turns.last_mut() {
-            Some(turn) if number == Some(now) => {
+            Some(turn) if goes_on => {
                 turn.push(',');
                 *turn += &step.to_string();
             }
             _ => turns.push(step.to_string()),
         }
-        number = Some(now);
+        goes_on = !game.position().turn_ended(&before);
     }
     turns
 }
@@ -79,18 +79,18 @@ mod tests {
     use std::time::Duration;
 
     use kamni_engine::Proof;
-    use kamni_rules::{GameKind, Rules};
+    use kamni_rules::{Game, GameKind, Line, Rules};
 
     use super::*;
 
     fn check(value: f32, proof: Option<Proof>, said: &str) {
         let rules = Rules::new(GameKind::Dao, [("first", "riders")]).expect("it has this option");
-        let game = Game::new(rules.start());
-        let line = game.position().legal().into_iter().take(1).collect();
+        let before = Line::new(rules, rules.start());
+        let line = before.position().legal().into_iter().take(1).collect();
         let candidate = Candidate { value, line, nodes: 0 };
         let report = Report { candidates: vec![candidate], proof, ..Report::default() };
         let (nodes, time) = (7, Duration::from_millis(10));
-        let so_far = Progress { before: &game, chosen: &[], report: &report, nodes, time };
+        let so_far = Progress { before: &before, chosen: &[], report: &report, nodes, time };
         let line = lines(&so_far, 3).join("\n");
         assert!(line.contains(&format!(" score {said} pv ")), "{line}");
     }
@@ -114,7 +114,7 @@ mod tests {
     fn steps_of_a_turn_are_joined() {
         let rules = Rules::new(GameKind::Kamiken, [("size", "5")]).expect("it has this option");
         let steps: Vec<Step> = ["c3", "b2", "a1"].map(|step| step.parse().expect("a step")).into();
-        assert_eq!(turns(Game::new(rules.start()), &steps), ["c3", "b2", "a1"]);
+        assert_eq!(turns(Game::shared(rules.start()), &steps), ["c3", "b2", "a1"]);
         let rules = Rules::new(GameKind::Dao, [("first", "riders")]).expect("it has this option");
         let mut game = Game::new(rules.start());
         let mut steps = Vec::new();
@@ -123,7 +123,7 @@ mod tests {
             game.play_unchecked(step);
             steps.push(step);
         }
-        let turns = turns(Game::new(rules.start()), &steps);
+        let turns = turns(Game::shared(rules.start()), &steps);
         assert_eq!(turns.len(), 2, "{turns:?}");
         let joined = turns.join(",");
         assert_eq!(joined.split(',').count(), steps.len(), "{joined}");

@@ -15,9 +15,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use kamni_engine::{Limits, Player, Stop};
+use kamni_engine::{Limits, Mind, Stop};
 use kamni_rules::view::sorted_legal;
-use kamni_rules::{AnyPosition, Game, Position, Step, notation};
+use kamni_rules::{AnyPosition, Game, Player, Position, Step, notation};
 use kamni_texts::{Texts, shown};
 
 use crate::draw::{Palette, picture};
@@ -120,8 +120,8 @@ struct Session<'t> {
     voice: Voice,
     options: Options,
     record: Record,
-    /// The player, while it does not think; none before the first search and after a change of options.
-    player: Option<Player>,
+    /// The mind, while it does not think; none before the first search and after a change of options.
+    mind: Option<Mind>,
     /// What it was made for is no longer so.
     outdated: bool,
     /// A new game begins: what it has seen is of no use.
@@ -139,7 +139,7 @@ struct Work {
     endless: bool,
     /// Limited by depth alone: nobody knows how long it takes.
     unbounded: bool,
-    thread: JoinHandle<Option<Player>>,
+    thread: JoinHandle<Option<Mind>>,
 }
 
 impl Work {
@@ -155,7 +155,7 @@ impl<'t> Session<'t> {
         let options = Options::new(options::first_rules());
         let record = Record::new(options.rules, options.rules.start());
         let voice = Voice { out: Arc::new(Mutex::new(Box::new(out))), gone: Arc::default() };
-        Self { terminal, voice, options, record, player: None, outdated: false, new_game: false, work: None }
+        Self { terminal, voice, options, record, mind: None, outdated: false, new_game: false, work: None }
     }
 
     fn texts(&self) -> &'t Texts {
@@ -249,14 +249,14 @@ impl<'t> Session<'t> {
     fn answer(&self, query: Query) {
         let position = self.record.position();
         let answer = match query {
-            Query::FirstToMove if position.to_move() == Some(kamni_rules::Player::First) => "true",
+            Query::FirstToMove if position.to_move() == Some(Player::First) => "true",
             Query::GameOver if position.is_over() => "true",
             Query::FirstToMove | Query::GameOver => "false",
             Query::Result => match position.outcome().map(|outcome| outcome.winner) {
                 None => "none",
                 Some(None) => "draw",
-                Some(Some(kamni_rules::Player::First)) => "p1win",
-                Some(Some(kamni_rules::Player::Second)) => "p2win",
+                Some(Some(Player::First)) => "p1win",
+                Some(Some(Player::Second)) => "p2win",
             },
         };
         self.voice.line(&format!("response {answer}"));
@@ -270,16 +270,16 @@ impl<'t> Session<'t> {
         self.voice.line(&format!("fen {}", self.record.position().text()));
     }
 
-    /// Makes the player, or makes it forget, where that is due.
+    /// Makes the mind, or makes it forget, where that is due.
     fn prepare(&mut self) {
         if std::mem::take(&mut self.outdated) {
-            self.player = None;
+            self.mind = None;
         }
         let forget = std::mem::take(&mut self.new_game);
-        match &mut self.player {
-            Some(player) if forget => player.forget(),
+        match &mut self.mind {
+            Some(mind) if forget => mind.forget(),
             Some(_) => {}
-            None => self.player = Some(Player::new(&self.options.rules.start(), self.options.settings)),
+            None => self.mind = Some(Mind::new(&self.options.rules.start(), self.options.settings)),
         }
     }
 
@@ -306,8 +306,7 @@ impl<'t> Session<'t> {
             Limit::Infinite => Limits::default(),
         };
         let task = Task {
-            start: *self.record.line().start(),
-            steps: self.record.line().steps().to_vec(),
+            line: self.record.line().clone(),
             limits,
             began,
             endless: go.limit == Limit::Infinite,
@@ -318,11 +317,11 @@ impl<'t> Session<'t> {
         let any =
             task.turns.first().cloned().or_else(|| self.record.position().pick(|_| 0).map(|step| vec![step]));
         let failed = self.texts().get("ugi-failed", &[]);
-        let (player, voice) = (self.player.take(), self.voice.clone());
+        let (mind, voice) = (self.mind.take(), self.voice.clone());
         let (endless, unbounded) = (task.endless, matches!(go.limit, Limit::Depth(_)));
         let hit = task.hit.clone();
         self.start(endless, unbounded, hit, move |stop, answered| {
-            let mut player = player?;
+            let mut mind = mind?;
             let mut say = |line: &str| {
                 voice.line(line);
                 if voice.is_gone() {
@@ -330,10 +329,10 @@ impl<'t> Session<'t> {
                 }
             };
             // A flaw in a search must not end the game: it is told of, and the engine moves all the same.
-            let search = || search::best_turn(&mut player, &task, stop, &mut say);
+            let search = || search::best_turn(&mut mind, &task, stop, &mut say);
             let found = catch_unwind(AssertUnwindSafe(search));
-            let (turn, player) = match found {
-                Ok(turn) => (turn, Some(player)),
+            let (turn, mind) = match found {
+                Ok(turn) => (turn, Some(mind)),
                 Err(_) => {
                     voice.line(&format!("info string {failed}"));
                     (any.unwrap_or_default(), None)
@@ -341,7 +340,7 @@ impl<'t> Session<'t> {
             };
             answered.store(true, Ordering::Release);
             voice.line(&format!("bestmove {}", notation::write_turn(&turn)));
-            player
+            mind
         });
     }
 
@@ -352,7 +351,7 @@ impl<'t> Session<'t> {
             return self.complain("ugi-busy", "");
         }
         let mut game = self.record.line().searchable();
-        let (player, voice) = (self.player.take(), self.voice.clone());
+        let (mind, voice) = (self.mind.take(), self.voice.clone());
         let too_large = self.texts().get("perft-overflow", &[]);
         self.start(false, true, None, move |stop, answered| {
             let nodes = perft(&mut game, depth.min(MOST_DEPTH), stop);
@@ -362,7 +361,7 @@ impl<'t> Session<'t> {
                 None if stop.is_stopped() => voice.line("perft stopped"),
                 None => voice.line(&format!("info string {too_large}")),
             }
-            player
+            mind
         });
     }
 
@@ -371,7 +370,7 @@ impl<'t> Session<'t> {
         endless: bool,
         unbounded: bool,
         hit: Option<Stop>,
-        work: impl FnOnce(&Stop, &AtomicBool) -> Option<Player> + Send + 'static,
+        work: impl FnOnce(&Stop, &AtomicBool) -> Option<Mind> + Send + 'static,
     ) {
         let (stop, answered) = (Stop::default(), Arc::new(AtomicBool::new(false)));
         let (its_stop, its_answered) = (stop.clone(), Arc::clone(&answered));
@@ -402,10 +401,10 @@ impl<'t> Session<'t> {
         let (texts, rules) = (self.texts(), self.record.rules());
         let read = |text: &&str| {
             let mut game = self.record.game().clone();
-            let turn = game.position().turn();
+            let before = *game.position();
             let mut steps = Vec::new();
             for word in text.split(',') {
-                if game.position().turn() != turn {
+                if game.position().turn_ended(&before) {
                     return Err(texts.get("ugi-one-turn", &[]));
                 }
                 let step = word.parse().map_err(|_| texts.step_error(rules.kind(), word.as_bytes()))?;
@@ -422,7 +421,7 @@ impl<'t> Session<'t> {
         given.iter().map(|text| read(text).map_err(|reason| said(text, reason))).collect()
     }
 
-    /// Takes the player back from work that is done.
+    /// Takes the mind back from work that is done.
     fn reap(&mut self) {
         let done = |work: &Work| work.answered.load(Ordering::Acquire) || work.thread.is_finished();
         if self.work.as_ref().is_some_and(done) {
@@ -433,8 +432,8 @@ impl<'t> Session<'t> {
     /// Waits for the end of what is going on.
     fn settle(&mut self) {
         if let Some(work) = self.work.take() {
-            // A thread that panicked has no player to give back; the next search makes a new one.
-            self.player = work.thread.join().unwrap_or(None);
+            // A thread that panicked has no mind to give back; the next search makes a new one.
+            self.mind = work.thread.join().unwrap_or(None);
         }
     }
 

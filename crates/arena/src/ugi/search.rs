@@ -2,17 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use kamni_engine::{Limits, Player, Stop, TurnSearch};
-use kamni_rules::{AnyPosition, Step};
+use kamni_engine::{Limits, Mind, Stop, TurnSearch};
+use kamni_rules::{Line, Step};
 
 use super::info;
 
 /// What to think about, and for how long.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
-    pub(super) start: AnyPosition,
-    /// Steps made from the start.
-    pub(super) steps: Vec<Step>,
+    pub(super) line: Line,
     pub(super) limits: Limits,
     /// When the order came: the limit of time counts from then.
     pub(super) began: Instant,
@@ -30,37 +28,30 @@ pub(super) struct Task {
 const LOOK: Duration = Duration::from_millis(5);
 
 /// The best turn, with lines for `say` on the way and a last one at the end. Empty only if the game is over.
-pub(super) fn best_turn(
-    player: &mut Player,
-    task: &Task,
-    stop: &Stop,
-    say: &mut dyn FnMut(&str),
-) -> Vec<Step> {
-    let Some(hit) = &task.hit else { return within(player, task, task.limits, task.began, stop, say) };
+pub(super) fn best_turn(mind: &mut Mind, task: &Task, stop: &Stop, say: &mut dyn FnMut(&str)) -> Vec<Step> {
+    let Some(hit) = &task.hit else { return within(mind, task, task.limits, task.began, stop, say) };
     // Until it is known that the turn is wanted, there is no limit of time. What was seen stays in memory: the search within the limits
     // begins where this one ended.
-    let pondered = within(player, task, Limits::default(), task.began, hit, say);
+    let pondered = within(mind, task, Limits::default(), task.began, hit, say);
     while !hit.is_stopped() {
         std::thread::sleep(LOOK);
     }
     if stop.is_stopped() {
         return pondered;
     }
-    within(player, task, task.limits, Instant::now(), stop, say)
+    within(mind, task, task.limits, Instant::now(), stop, say)
 }
 
 fn within(
-    player: &mut Player,
+    mind: &mut Mind,
     task: &Task,
     limits: Limits,
     began: Instant,
     stop: &Stop,
     say: &mut dyn FnMut(&str),
 ) -> Vec<Step> {
-    let Some(search) = TurnSearch::new(&task.start, &task.steps, limits, began) else {
-        return Vec::new();
-    };
-    let found = search.among(task.turns.clone()).run(player, stop, &mut |progress| {
+    let search = TurnSearch::new(&task.line, limits).since(began).among(task.turns.clone());
+    let found = search.run(mind, stop, &mut |progress| {
         for line in info::lines(progress, task.lines) {
             say(&line);
         }

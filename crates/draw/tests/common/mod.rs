@@ -33,7 +33,7 @@ impl Case {
     /// A random game that likes steps that take and dislikes those that end it.
     pub(crate) fn play(&self, seed: u64, mut visit: impl FnMut(&AnyPosition, Step, &Replay)) -> Replay {
         let mut rng = Rng::new(seed);
-        let mut replay = Replay::new(self.rules().start());
+        let mut replay = Replay::new(self.rules(), self.rules().start());
         for _ in 0..self.plies {
             let before = *replay.position();
             let steps = view::sorted_legal(&before);

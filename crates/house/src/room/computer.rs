@@ -1,6 +1,6 @@
 //! The computer's turns in a room.
 
-use kamni_engine::{Level, Limits, Player as Mind, Settings};
+use kamni_engine::{Level, Limits, Mind, Settings};
 use kamni_rules::Step;
 use tokio::time::Duration;
 
@@ -36,12 +36,12 @@ impl Room {
             return;
         }
         let Some(own) = self.own.upgrade() else { return };
-        let (start, steps) = (*self.table.start(), self.table.steps().to_vec());
+        let line = self.table.line().clone();
         let limits = self.limits();
         let seed = self.table.setting().created.unsigned_abs() ^ ply as u64;
         let work = move |stop: &kamni_engine::Stop| {
             let settings = Settings { level, memory: MEMORY, seed, ..Settings::default() };
-            let turn = Mind::new(&start, settings).turn(&start, &steps, limits, stop);
+            let turn = Mind::new(line.start(), settings).turn(&line, limits, stop);
             // A room that has closed wakes the computer again when it opens.
             let _ = own.blocking_send(Message::Thought { ply, steps: turn });
         };

@@ -32,13 +32,13 @@ pub(super) fn render(terminal: &Terminal, asked: &Render) -> Result<(), Failure>
             if matches!(error, PictureError::Packing(_)) { "render-unpacked" } else { "render-unpainted" };
         Failure::Asked(texts.get("render-failed", &[("reason", texts.get(key, &[]).into())]))
     };
-    let replay = Replay::of(start, &steps).map_err(|error| failed(error.into()))?;
+    let replay = Replay::of(rules, start, &steps).map_err(|error| failed(error.into()))?;
     let look = look(texts, asked, &rules, replay.position())?;
     let size = Size::new(asked.size).unwrap_or_default();
     let made = match format {
         Format::Svg => Ok(pictures::svg(&look.drawing(&replay), look.tone, size).into_bytes()),
         Format::Png => pictures::png(&look.drawing(&replay), look.tone, size),
-        Format::Gif => pictures::gif(start, &steps, &look, &film(asked, size)),
+        Format::Gif => pictures::gif(rules, start, &steps, &look, &film(asked, size)),
     };
     let bytes = made.map_err(failed)?;
     match &asked.out {

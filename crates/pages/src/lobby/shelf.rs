@@ -38,7 +38,8 @@ const fn steps(kind: GameKind) -> &'static str {
 /// The game of the shelf, as far as its steps are legal; a test sees to it that all of them are.
 #[must_use]
 pub fn replay(kind: GameKind) -> Option<Replay> {
-    let mut replay = Replay::new(Preset::Standard.rules(kind)?.start());
+    let rules = Preset::Standard.rules(kind)?;
+    let mut replay = Replay::new(rules, rules.start());
     for step in steps(kind).split_whitespace() {
         let step: Step = step.parse().ok()?;
         replay.play(step).ok()?;

@@ -104,7 +104,7 @@ impl Table {
         }
         let step: Step = text.parse().map_err(|_| Refused::NoStep(text.chars().take(40).collect()))?;
         let next = self.line.game().after(step).map_err(|refusal| Refused::Rules(refusal, Some(mover)))?;
-        let turn_ended = next.turn() != position.turn() || next.is_over();
+        let turn_ended = next.turn_ended(position);
         let mut clock = self.clock.clone();
         clock.step(mover, next.to_move(), turn_ended, now, lag);
         let mut events = vec![Event::Step { step: step.to_string(), left: clock.left(now) }];

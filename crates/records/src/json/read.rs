@@ -6,12 +6,14 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use kamni_rules::{AnyPosition, Game, Mark, Player, Position, Step};
+use kamni_rules::{Player, Position, Step};
 use serde_json::{Map, Value};
 
 use crate::fault::{Faults, Wrong, place_of};
 use crate::record::end_of;
-use crate::{Chance, Clock, Ended, Eval, GameResult, Glyph, Margin, NodeId, Note, Record, Way, options};
+use crate::{
+    Chance, Clock, Ended, Eval, GameResult, Glyph, Margin, NodeId, Note, Record, Walk, Way, options,
+};
 
 /// Something that is wrong, and where.
 type Fault = (usize, Option<u32>, Wrong);
@@ -140,31 +142,30 @@ fn take_note(said: &Value, note: &mut Note) {
 struct Left {
     turns: Range<usize>,
     place: NodeId,
-    mark: Mark<AnyPosition>,
 }
 
 /// Plays all lines, the main line first; gives how that ended by the rules.
 fn play(scan: &Scan<'_>, turns: Range<usize>, record: &mut Record, told: &mut Vec<Fault>) -> Option<Ended> {
-    let mut game = Game::new(record.start());
-    let mut left = VecDeque::from([Left { turns, place: NodeId::ROOT, mark: game.mark() }]);
+    let mut walk = record.walk();
+    let mut left = VecDeque::from([Left { turns, place: NodeId::ROOT }]);
     let (mut main, mut ended) = (true, None);
-    while let Some(Left { turns, mut place, mark }) = left.pop_front() {
-        game.go_back(&mark);
+    while let Some(Left { turns, place }) = left.pop_front() {
+        walk.go_to(record, place);
         let played = scan.items(turns).and_then(|turns| {
             turns.into_iter().try_for_each(|turn| {
-                let before = (place, game.mark());
+                let place = walk.place();
                 let fields = scan.fields(turn.clone())?;
-                place = take_turn(scan, &turn, &fields, record, place, &mut game)?;
+                take_turn(scan, &turn, &fields, record, &mut walk)?;
                 let variations = fields.into_iter().find(|(name, _)| name == "variations");
                 for turns in variations.map_or(Ok(Vec::new()), |(_, lines)| scan.items(lines))? {
-                    left.push_back(Left { turns, place: before.0, mark: before.1 });
+                    left.push_back(Left { turns, place });
                 }
                 Ok(())
             })
         });
         told.extend(played.err());
         if std::mem::take(&mut main) {
-            ended = end_of(game.position());
+            ended = end_of(walk.position());
         }
     }
     ended
@@ -176,15 +177,14 @@ fn take_turn(
     turn: &Range<usize>,
     fields: &[(String, Range<usize>)],
     record: &mut Record,
-    place: NodeId,
-    game: &mut Game<AnyPosition>,
-) -> Result<NodeId, Fault> {
+    walk: &mut Walk,
+) -> Result<(), Fault> {
     let mut said = Map::new();
     for (name, value) in fields.iter().filter(|(name, _)| name != "variations") {
         said.insert(name.clone(), scan.value(value.clone())?);
     }
-    let number = game.position().turn() + 1;
-    let mut node = None;
+    let number = walk.position().turn() + 1;
+    let mut begun = false;
     let steps = said.remove("steps");
     let words = steps.as_ref().and_then(Value::as_array).into_iter().flatten();
     for word in words {
@@ -192,23 +192,27 @@ fn take_turn(
         let Some(step) = word.as_str().and_then(|word| word.parse::<Step>().ok()) else {
             return Err(wrong(Wrong::NotAStep(plain(word))));
         };
-        let position = game.position();
+        let position = walk.position();
         if let Err(refusal) = position.check(step) {
             let (rules, mover) = (Box::new(*record.rules()), position.to_move());
             return Err(wrong(Wrong::Illegal { rules, mover, step, refusal }));
         }
-        match node {
-            Some(_) if position.turn() + 1 != number => return Err(wrong(Wrong::NotAStep(plain(word)))),
-            Some(node) => record.extend(node, step),
-            None => node = Some(record.add(place, step)),
+        if !begun {
+            walk.begin(record, step);
+            begun = true;
+        } else if walk.line().is_inside_turn() {
+            walk.go_on(record, step);
+        } else {
+            return Err(wrong(Wrong::NotAStep(plain(word))));
         }
-        game.play_unchecked(step);
     }
-    let Some(node) = node else { return Err((turn.start, Some(number), Wrong::NotJson)) };
-    if let Some(note) = record.note_mut(node).filter(|_| !said.is_empty()) {
+    if !begun {
+        return Err((turn.start, Some(number), Wrong::NotJson));
+    }
+    if let Some(note) = record.note_mut(walk.place()).filter(|_| !said.is_empty()) {
         take_note(&Value::Object(said), note);
     }
-    Ok(node)
+    Ok(())
 }
 
 /// A text of JSON, and where its brackets are closed.

@@ -1,6 +1,6 @@
 //! A game's text, taken apart and played.
 
-use kamni_rules::{AnyPosition, Game, Mark, Position, Rules, Step};
+use kamni_rules::{PlainLine, Position, Rules, Step};
 
 use super::comment::Comment;
 use super::tags::{Source, Tags};
@@ -10,9 +10,6 @@ use crate::{Ended, GameResult, Glyph, NodeId, Record, Way};
 
 /// Variations inside variations; more are left out.
 const DEEPEST: usize = 500;
-
-/// Stands where no turn has been made yet.
-const NO_TURN: u32 = u32::MAX;
 
 /// What was read of a game.
 #[derive(Debug, Default)]
@@ -41,8 +38,8 @@ pub(super) fn read(text: &str, line: u64, usual: Option<&Rules>) -> Outcome {
 /// A variation that is being read: where to go on when it ends.
 struct Frame {
     node: NodeId,
-    before: Mark<AnyPosition>,
-    turn: u32,
+    /// Steps made before the turn that it replaces.
+    ply: usize,
     at: usize,
 }
 
@@ -50,11 +47,11 @@ struct Frame {
 struct Reader<'t> {
     source: Source<'t>,
     record: Record,
-    game: Game<AnyPosition>,
-    /// Where we are, and the game before the turn that led here, with the turns completed then.
+    line: PlainLine,
+    /// Where we are.
     node: NodeId,
-    before: Mark<AnyPosition>,
-    turn: u32,
+    /// Steps made before the turn that led here; none where no turn has been made yet, in the game or in a variation.
+    before: Option<usize>,
     frames: Vec<Frame>,
     /// What is said before the next turn.
     said: Comment,
@@ -85,15 +82,13 @@ impl<'t> Reader<'t> {
                 source.fault(tag.at, None, Wrong::Way(tag.value.clone()));
             }
         }
-        let game = Game::new(record.start());
-        let (before, turn) = (game.mark(), NO_TURN);
+        let line = PlainLine::plain(*record.rules(), record.start());
         Self {
             source,
             record,
-            game,
+            line,
             node: NodeId::ROOT,
-            before,
-            turn,
+            before: None,
             frames: Vec::new(),
             said: Comment::default(),
             numbered: false,
@@ -105,7 +100,7 @@ impl<'t> Reader<'t> {
 
     /// The number of the turn that comes next, or goes on.
     fn number(&self) -> u32 {
-        self.game.position().turn() + 1
+        self.line.position().turn() + 1
     }
 
     fn fault(&mut self, offset: usize, wrong: Wrong) {
@@ -155,7 +150,7 @@ impl<'t> Reader<'t> {
 
     /// Takes what a comment says.
     fn say(&mut self, body: &str) {
-        let opens_variation = self.turn == NO_TURN && !self.frames.is_empty();
+        let opens_variation = self.before.is_none() && !self.frames.is_empty();
         if self.numbered || opens_variation {
             self.said.add(body);
         } else if let Some(note) = self.record.note_mut(self.node) {
@@ -204,7 +199,7 @@ impl<'t> Reader<'t> {
 
     fn judge(&mut self, glyph: Glyph) {
         // At the beginning of a variation there is no turn yet that it could be said about.
-        let opens_variation = self.turn == NO_TURN && !self.frames.is_empty();
+        let opens_variation = self.before.is_none() && !self.frames.is_empty();
         if let Some(note) = self.record.note_mut(self.node).filter(|_| !opens_variation) {
             note.glyphs.push(glyph);
         }
@@ -215,8 +210,7 @@ impl<'t> Reader<'t> {
     fn open(&mut self) -> bool {
         let at = self.source.at;
         self.source.at += 1;
-        let parent = self.record.parent(self.node).filter(|_| self.turn != NO_TURN);
-        let Some(parent) = parent else {
+        let Some((parent, ply)) = self.record.parent(self.node).zip(self.before) else {
             self.fault(at, Wrong::EarlyVariation);
             self.skip_variation();
             return true;
@@ -226,10 +220,9 @@ impl<'t> Reader<'t> {
             self.skip_variation();
             return true;
         }
-        let (node, before, turn) = (self.node, self.before, self.turn);
-        self.frames.push(Frame { node, before, turn, at });
-        self.game.go_back(&before);
-        (self.node, self.turn) = (parent, NO_TURN);
+        self.frames.push(Frame { node: self.node, ply, at });
+        self.line.go_back(ply);
+        (self.node, self.before) = (parent, None);
         self.numbered = false;
         self.drop_said();
         true
@@ -239,10 +232,9 @@ impl<'t> Reader<'t> {
     fn close(&mut self) -> bool {
         self.drop_said();
         let Some(frame) = self.frames.pop() else { return false };
-        // What the variation added to the history of repetitions is forgotten first.
-        self.game.go_back(&frame.before);
-        self.record.turn(frame.node).iter().for_each(|step| self.game.play_unchecked(*step));
-        (self.node, self.before, self.turn) = (frame.node, frame.before, frame.turn);
+        self.line.go_back(frame.ply);
+        self.record.turn(frame.node).iter().for_each(|step| self.line.play_unchecked(*step));
+        (self.node, self.before) = (frame.node, Some(frame.ply));
         self.numbered = false;
         true
     }
@@ -340,8 +332,8 @@ impl<'t> Reader<'t> {
                 self.source.fault(at, Some(number), Wrong::NotAStep(part.to_owned()));
                 return false;
             };
-            if let Err(refusal) = self.game.position().check(step) {
-                let (rules, mover) = (Box::new(*self.record.rules()), self.game.position().to_move());
+            if let Err(refusal) = self.line.position().check(step) {
+                let (rules, mover) = (Box::new(*self.record.rules()), self.line.position().to_move());
                 let wrong = Wrong::Illegal { rules, mover, step, refusal };
                 self.source.fault(at, Some(number), wrong);
                 return false;
@@ -353,11 +345,10 @@ impl<'t> Reader<'t> {
     }
 
     fn play(&mut self, step: Step) {
-        let turn = self.game.position().turn();
-        if self.turn == turn {
+        if self.line.is_inside_turn() {
             self.record.extend(self.node, step);
         } else {
-            (self.before, self.turn) = (self.game.mark(), turn);
+            self.before = Some(self.line.steps().len());
             self.node = self.record.add(self.node, step);
             let said = std::mem::take(&mut self.said);
             if let Some(note) = self.record.note_mut(self.node).filter(|_| !said.is_empty()) {
@@ -365,7 +356,7 @@ impl<'t> Reader<'t> {
             }
         }
         self.numbered = false;
-        self.game.play_unchecked(step);
+        self.line.play_unchecked(step);
     }
 
     // ---- The end ----
@@ -394,7 +385,7 @@ impl<'t> Reader<'t> {
         }
         let behind = self.result.filter(|result| *result != GameResult::Nothing);
         let result = behind.or(tagged).or(self.result);
-        let (ended, wrong) = Ended::settled(result, way, end_of(self.game.position()), broken);
+        let (ended, wrong) = Ended::settled(result, way, end_of(self.line.position()), broken);
         self.record.set_ended(ended);
         if let Some(wrong) = wrong {
             let at = if tagged.is_some() { self.tagged_at } else { self.source.text.len() };

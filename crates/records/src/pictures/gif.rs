@@ -5,7 +5,7 @@ use std::thread;
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use kamni_draw::{Drawing, Inner, Replay};
-use kamni_rules::{AnyPosition, Position, Step};
+use kamni_rules::{AnyPosition, BadStep, Position, Rules, Step};
 
 use super::colours::{Census, Colour, Palette, kept_colours};
 use super::look::Look;
@@ -57,10 +57,17 @@ const MOST_THREADS: usize = 4;
 ///
 /// # Errors
 /// A step is refused.
-pub fn gif(start: AnyPosition, steps: &[Step], look: &Look, film: &Film) -> Result<Vec<u8>, PictureError> {
-    let plies = plies(start, steps, film.each)?;
-    let palette = palette(start, steps, &plies, look, film)?;
-    let mut reel = Reel { replay: Replay::new(start), made: 0, steps };
+pub fn gif(
+    rules: Rules,
+    start: AnyPosition,
+    steps: &[Step],
+    look: &Look,
+    film: &Film,
+) -> Result<Vec<u8>, PictureError> {
+    let reel = || Reel { replay: Replay::new(rules, start), steps };
+    let plies = plies(reel(), film.each)?;
+    let palette = palette(reel(), &plies, look, film)?;
+    let mut reel = reel();
     let mut file = File::new(&palette);
     let mut before: Option<Inner> = None;
     for (place, batch) in plies.chunks(BATCH).enumerate() {
@@ -133,16 +140,13 @@ fn differing(before: &Inner, after: &Inner) -> String {
 }
 
 /// After how many steps there are pictures. All steps are tried here.
-fn plies(start: AnyPosition, steps: &[Step], each: Each) -> Result<Vec<usize>, PictureError> {
-    let mut replay = Replay::new(start);
-    let mut plies = vec![0];
-    for (place, &step) in steps.iter().enumerate() {
-        let refused = |refusal| kamni_draw::ReplayError { place, step, refusal };
-        replay.play(step).map_err(refused)?;
-        let position = replay.position();
-        let is_end = position.turn_begins() || position.is_over() || place + 1 == steps.len();
+fn plies(mut reel: Reel<'_>, each: Each) -> Result<Vec<usize>, PictureError> {
+    let (mut plies, all) = (vec![0], reel.steps.len());
+    for ply in 1..=all {
+        let position = reel.wound_to(ply)?.position();
+        let is_end = position.turn_begins() || position.is_over() || ply == all;
         if each == Each::Step || is_end {
-            plies.push(place + 1);
+            plies.push(ply);
         }
     }
     Ok(plies)
@@ -151,34 +155,24 @@ fn plies(start: AnyPosition, steps: &[Step], each: Each) -> Result<Vec<usize>, P
 /// A game that is being wound on.
 struct Reel<'a> {
     replay: Replay,
-    made: usize,
     steps: &'a [Step],
 }
 
 impl Reel<'_> {
     fn wound_to(&mut self, ply: usize) -> Result<&Replay, PictureError> {
-        while self.made < ply {
-            let (place, step) = (self.made, self.steps[self.made]);
-            let refused = |refusal| kamni_draw::ReplayError { place, step, refusal };
-            self.replay.play(step).map_err(refused)?;
-            self.made += 1;
+        let made = self.replay.line().steps().len();
+        for (place, &step) in self.steps.iter().enumerate().take(ply).skip(made) {
+            self.replay.play(step).map_err(|refusal| BadStep { place, step, refusal })?;
         }
         Ok(&self.replay)
     }
 }
 
 /// One palette for all pictures, from some of them: the first, the last and some between.
-fn palette(
-    start: AnyPosition,
-    steps: &[Step],
-    plies: &[usize],
-    look: &Look,
-    film: &Film,
-) -> Result<Palette, PictureError> {
+fn palette(mut reel: Reel<'_>, plies: &[usize], look: &Look, film: &Film) -> Result<Palette, PictureError> {
     let last = plies.len() - 1;
     let mut chosen: Vec<usize> = (0..LOOKED_AT).map(|part| plies[last * part / (LOOKED_AT - 1)]).collect();
     chosen.dedup();
-    let mut reel = Reel { replay: Replay::new(start), made: 0, steps };
     let mut drawings = Vec::new();
     for ply in chosen {
         drawings.push(Drawn::new(&look.drawing(reel.wound_to(ply)?), look.tone, film.size)?);
@@ -194,7 +188,7 @@ fn palette(
     for painting in paint_all(&drawings, whole)? {
         census.count(&painting.pixels);
     }
-    Ok(Palette::of(census.found(), 256, &kept_colours(start.kind(), look.tone)))
+    Ok(Palette::of(census.found(), 256, &kept_colours(reel.replay.position().kind(), look.tone)))
 }
 
 /// Paints things on several threads; they come out in their order.

@@ -15,14 +15,15 @@
 //! use kamni_records::pictures::{Film, Look, Size, gif, png};
 //! use kamni_rules::{GameKind, Rules};
 //!
-//! let start = Rules::new(GameKind::Kamiken, [("size", "5")])?.start();
+//! let rules = Rules::new(GameKind::Kamiken, [("size", "5")])?;
+//! let start = rules.start();
 //! let steps = ["c3".parse()?, "b2".parse()?];
 //! let look = Look::default();
-//! let replay = Replay::of(start, &steps)?;
+//! let replay = Replay::of(rules, start, &steps)?;
 //! let size = Size::new(200).expect("200 pixels");
 //! let picture = png(&look.drawing(&replay), look.tone, size)?;
 //! assert!(picture.starts_with(b"\x89PNG"));
-//! let animation = gif(start, &steps, &look, &Film { size, ..Film::default() })?;
+//! let animation = gif(rules, start, &steps, &look, &Film { size, ..Film::default() })?;
 //! assert!(animation.starts_with(b"GIF89a"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -34,7 +35,7 @@ mod painting;
 mod png;
 mod preview;
 
-use kamni_draw::ReplayError;
+use kamni_rules::BadStep;
 
 pub use gif::{Each, Film, gif};
 pub use look::Look;
@@ -77,7 +78,7 @@ impl Default for Size {
 pub enum PictureError {
     /// A step of the game is refused.
     #[error(transparent)]
-    Step(#[from] ReplayError),
+    Step(#[from] BadStep),
     /// The drawing could not be painted. No drawing of ours is known to be so.
     #[error("the drawing cannot be painted: {0}")]
     Drawing(String),

@@ -3,7 +3,9 @@
 use std::mem;
 
 use kamni_rules::games::DaoRegions;
-use kamni_rules::{AnyPosition, Cell, Change, GameKind, Piece, Player, Position, Rules, Side, Step};
+use kamni_rules::{
+    AnyPosition, Cell, Change, GameKind, MAX_SIZE, Piece, Player, Position, Rules, Side, Step,
+};
 
 /// A colour of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,20 +33,25 @@ pub(super) fn stone_of(rules: &Rules, player: Player) -> Stone {
     }
 }
 
-fn stone_for(rules: &Rules, piece: Piece) -> Stone {
-    match piece {
-        Piece::Stone(player) => stone_of(rules, player),
-        Piece::Fortress => Stone::Black,
-        Piece::Rider | Piece::RiderOnFortress => Stone::White,
-    }
-}
-
 /// What a file shows on each cell, kept up step by step.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     kind: GameKind,
     size: u8,
+    /// The players' stones.
+    stones: [Stone; 2],
     pieces: Vec<Option<Piece>>,
+    walls: Walls,
+}
+
+/// What is marked on the fortresses of Dao Shi Xiang.
+#[derive(Clone, Debug, Default)]
+struct Walls {
+    /// The riders on them, as values of points.
+    riders: String,
+    /// A letter for each of them, as values of labels, and where these are.
+    labels: String,
+    labelled: Vec<Cell>,
 }
 
 /// What a step did to a board.
@@ -54,41 +61,110 @@ pub(super) struct Done {
     changed: Vec<(Cell, Option<Piece>)>,
     /// Where pieces were taken off.
     off: Vec<Cell>,
+    /// Room for the changes of a step and the cells that they touch.
+    changes: Vec<Change>,
+    touched: Vec<Cell>,
 }
 
 impl Board {
-    pub(super) fn of(position: &AnyPosition) -> Self {
-        let size = position.size();
-        let pieces = Cell::all(size).map(|cell| position.piece_at(cell)).collect();
-        Self { kind: position.kind(), size, pieces }
+    pub(super) fn of(rules: &Rules, position: &AnyPosition) -> Self {
+        let stones = Player::BOTH.map(|player| stone_of(rules, player));
+        let (kind, size, walls) = (position.kind(), position.size(), Walls::default());
+        let mut board = Self { kind, size, stones, pieces: Vec::new(), walls };
+        board.show(position);
+        board
+    }
+
+    /// Shows another position of the same game.
+    pub(super) fn show(&mut self, position: &AnyPosition) {
+        self.pieces.clear();
+        self.pieces.extend(Cell::all(self.size).map(|cell| position.piece_at(cell)));
+        self.mark_walls();
     }
 
     /// Everything that stands here, as if it had just been put on an empty board.
     pub(super) fn set_up(&self) -> Done {
         let changed = self.cells().filter(|(_, piece)| piece.is_some()).map(|(cell, _)| (cell, None));
-        Done { changed: changed.collect(), off: Vec::new() }
+        Done { changed: changed.collect(), ..Done::default() }
     }
 
-    /// Follows a step to the position after it.
-    pub(super) fn follow(&mut self, changes: &[Change], after: &AnyPosition) -> Done {
-        let (mut touched, mut off) = (Vec::new(), Vec::new());
+    /// Follows a step from the position that is shown to the one after it.
+    pub(super) fn follow(&mut self, step: Step, before: &AnyPosition, after: &AnyPosition, done: &mut Done) {
+        let Done { changed, off, changes, touched } = done;
+        changed.clear();
+        off.clear();
+        changes.clear();
+        touched.clear();
+        before.changes_into(step, after, changes);
         for change in changes {
-            change.touched_into(&mut touched);
+            change.touched_into(touched);
             if let Change::TakenOff(_, cell) = change {
                 off.push(*cell);
             }
         }
         touched.sort_unstable();
         touched.dedup();
-        let mut changed = Vec::with_capacity(touched.len());
-        for cell in touched {
+        let mut walls = false;
+        for cell in touched.iter().copied() {
             let (place, is) = (self.place(cell), after.piece_at(cell));
             let was = mem::replace(&mut self.pieces[place], is);
             if is != was {
                 changed.push((cell, was));
+                walls |= is_wall(is) || is_wall(was);
             }
         }
-        Done { changed, off }
+        if walls {
+            self.mark_walls();
+        }
+    }
+
+    /// Marks the riders on fortresses, and puts a letter for each fortress on the first of its cells that is free.
+    fn mark_walls(&mut self) {
+        if self.kind != GameKind::Dao {
+            return;
+        }
+        let mut walls = mem::take(&mut self.walls);
+        walls.clear();
+        let mut covered = [false; MAX_SIZE as usize * MAX_SIZE as usize];
+        let mut letter = b'A';
+        // Read row by row, the first wall that no fortress covers yet is a top-left cell.
+        for (place, &piece) in self.pieces.iter().enumerate() {
+            if !is_wall(piece) {
+                continue;
+            }
+            let cell =
+                Cell::new((place % usize::from(self.size)) as u8, (place / usize::from(self.size)) as u8);
+            if piece == Some(Piece::RiderOnFortress) {
+                push_value(&mut walls.riders, cell);
+            }
+            if covered[place] {
+                continue;
+            }
+            let mut free = None;
+            for (right, down) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                let Some(part) = cell.offset(right, down, self.size) else { continue };
+                covered[self.place(part)] = true;
+                if free.is_none() && self.piece_at(part) == Some(Piece::Fortress) {
+                    free = Some(part);
+                }
+            }
+            if let Some(free) = free {
+                begin_label(&mut walls.labels, free);
+                walls.labels.push(char::from(letter));
+                walls.labels.push(']');
+                walls.labelled.push(free);
+            }
+            letter += 1;
+        }
+        self.walls = walls;
+    }
+
+    const fn stone(&self, piece: Piece) -> Stone {
+        match piece {
+            Piece::Stone(player) => self.stones[player as usize],
+            Piece::Fortress => Stone::Black,
+            Piece::Rider | Piece::RiderOnFortress => Stone::White,
+        }
     }
 
     fn place(&self, cell: Cell) -> usize {
@@ -104,111 +180,129 @@ impl Board {
     }
 }
 
+impl Walls {
+    fn clear(&mut self) {
+        self.riders.clear();
+        self.labels.clear();
+        self.labelled.clear();
+    }
+}
+
+const fn is_wall(piece: Option<Piece>) -> bool {
+    matches!(piece, Some(Piece::Fortress | Piece::RiderOnFortress))
+}
+
 /// Appends a cell's name in SGF: column, then row from the top.
 fn push_point(text: &mut String, cell: Cell) {
-    text.extend([cell.col(), cell.row()].map(|place| char::from(b'a' + place)));
+    text.push(char::from(b'a' + cell.col()));
+    text.push(char::from(b'a' + cell.row()));
 }
 
-/// The values of a property of points.
-fn points(cells: &[Cell]) -> String {
-    let mut text = String::with_capacity(4 * cells.len());
-    for cell in cells {
-        text.push('[');
-        push_point(&mut text, *cell);
-        text.push(']');
-    }
-    text
-}
-
-/// A value of two points.
-fn pair(from: Cell, to: Cell) -> String {
-    let mut text = String::with_capacity(7);
+/// Appends a value that is a point.
+fn push_value(text: &mut String, cell: Cell) {
     text.push('[');
-    push_point(&mut text, from);
-    text.push(':');
-    push_point(&mut text, to);
+    push_point(text, cell);
     text.push(']');
-    text
+}
+
+/// Appends a value of two points.
+fn push_pair(text: &mut String, from: Cell, to: Cell) {
+    text.push('[');
+    push_point(text, from);
+    text.push(':');
+    push_point(text, to);
+    text.push(']');
+}
+
+/// Appends a label as far as its text.
+fn begin_label(text: &mut String, cell: Cell) {
+    text.push('[');
+    push_point(text, cell);
+    text.push(':');
+}
+
+/// Appends a whole number.
+pub(super) fn push_number(text: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// What has to be put and taken off so that a viewer shows what was done.
-pub(super) fn setup(text: &mut String, rules: &Rules, done: &Done, board: &Board) {
-    let (mut black, mut white, mut empty) = (Vec::new(), Vec::new(), Vec::new());
-    for (cell, was) in &done.changed {
-        let is = board.piece_at(*cell).map(|piece| stone_for(rules, piece));
-        match is {
-            _ if is == was.map(|piece| stone_for(rules, piece)) => {}
-            Some(Stone::Black) => black.push(*cell),
-            Some(Stone::White) => white.push(*cell),
-            None => empty.push(*cell),
-        }
-    }
-    for (name, cells) in [("AB", black), ("AW", white), ("AE", empty)] {
-        if !cells.is_empty() {
-            text.extend([name, &points(&cells)]);
+pub(super) fn setup(text: &mut String, done: &Done, board: &Board) {
+    for (name, wanted) in [("AB", Some(Stone::Black)), ("AW", Some(Stone::White)), ("AE", None)] {
+        let mut name = name;
+        for (cell, was) in &done.changed {
+            let is = board.piece_at(*cell).map(|piece| board.stone(piece));
+            if is == wanted && is != was.map(|piece| board.stone(piece)) {
+                text.push_str(mem::take(&mut name));
+                push_value(text, *cell);
+            }
         }
     }
 }
 
-/// Marks for people, each a name and its values: the number of the turn where a piece came to, an arrow for its way, crosses where
-/// pieces were taken off; in Dao Shi Xiang the Dao, the riders on fortresses, and which walls belong together.
-pub(super) fn marks(
-    step: Option<Step>,
-    done: &Done,
-    after: &Board,
-    number: u32,
-) -> Vec<(&'static str, String)> {
-    let (mut marks, mut labels) = (Vec::new(), Vec::new());
-    if after.kind == GameKind::Dao {
-        let (from, to) = DaoRegions::of(after.size).dao;
-        marks.push(("TB", pair(Cell::new(from, from), Cell::new(to, to))));
-        let riders = after.cells().filter(|(_, piece)| *piece == Some(Piece::RiderOnFortress));
-        marks.push(("SQ", points(&riders.map(|(cell, _)| cell).collect::<Vec<_>>())));
-        labels = walls(after);
-    }
-    let (mut came, mut left) = (None, None);
-    match step {
-        Some(Step::Put(cell) | Step::Take(cell) | Step::SetDown(cell)) => came = Some(cell),
-        Some(Step::Move(from, to)) => (left, came) = (Some(from), Some(to)),
-        Some(Step::End | Step::Pass | Step::Count) | None => {}
-    }
-    if let (Some(from), Some(to)) = (left, came) {
-        marks.push(("AR", pair(from, to)));
-    }
-    if let Some(cell) = came.filter(|cell| after.piece_at(*cell).is_some())
-        && !labels.iter().any(|(known, _)| *known == cell)
-    {
-        labels.push((cell, number.to_string()));
-    }
-    let mut values = String::with_capacity(8 * labels.len());
-    for (cell, label) in labels {
-        values.push('[');
-        push_point(&mut values, cell);
-        values.extend([":", &label, "]"]);
-    }
-    marks.push(("LB", values));
-    marks.push(("MA", points(&done.off)));
-    marks.retain(|(_, values)| !values.is_empty());
-    marks
+/// Marks for people: the writer makes some, viewers add theirs.
+pub(super) const MARKS: [&str; 5] = ["TB", "SQ", "AR", "LB", "MA"];
+
+/// A node of a file as it is shown: after a step, in the turn of this number, or at the beginning.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown<'b> {
+    pub(super) step: Option<Step>,
+    pub(super) done: &'b Done,
+    pub(super) after: &'b Board,
+    pub(super) number: u32,
 }
 
-/// A letter for each fortress, on the first of its cells that is free.
-fn walls(board: &Board) -> Vec<(Cell, String)> {
-    let size = board.size;
-    let (mut covered, mut labels) = (vec![false; board.pieces.len()], Vec::new());
-    let mut letter = b'A';
-    // Read row by row, the first wall that no fortress covers yet is a top-left cell.
-    for cell in Cell::all(size) {
-        let wall = matches!(board.piece_at(cell), Some(Piece::Fortress | Piece::RiderOnFortress));
-        if !wall || covered[board.place(cell)] {
-            continue;
+impl Shown<'_> {
+    /// Appends all marks.
+    pub(super) fn push_marks(&self, text: &mut String) {
+        for mark in MARKS {
+            let at = text.len();
+            text.push_str(mark);
+            self.push_values(text, mark);
+            if text.len() == at + mark.len() {
+                text.truncate(at);
+            }
         }
-        let parts = [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter();
-        let parts: Vec<Cell> = parts.filter_map(|(right, down)| cell.offset(right, down, size)).collect();
-        parts.iter().for_each(|part| covered[board.place(*part)] = true);
-        let free = parts.iter().find(|part| board.piece_at(**part) == Some(Piece::Fortress));
-        labels.extend(free.map(|free| (*free, char::from(letter).to_string())));
-        letter += 1;
     }
-    labels
+
+    /// Appends the values of a mark: the number of the turn where a piece came to, an arrow for its way, crosses where pieces were
+    /// taken off; in Dao Shi Xiang the Dao, the riders on fortresses, and which walls belong together.
+    pub(super) fn push_values(&self, text: &mut String, mark: &str) {
+        let after = self.after;
+        match mark {
+            "TB" if after.kind == GameKind::Dao => {
+                let (from, to) = DaoRegions::of(after.size).dao;
+                push_pair(text, Cell::new(from, from), Cell::new(to, to));
+            }
+            "SQ" => text.push_str(&after.walls.riders),
+            "AR" => {
+                if let Some(Step::Move(from, to)) = self.step {
+                    push_pair(text, from, to);
+                }
+            }
+            "LB" => self.push_labels(text),
+            "MA" => self.done.off.iter().for_each(|cell| push_value(text, *cell)),
+            _ => {}
+        }
+    }
+
+    fn push_labels(&self, text: &mut String) {
+        let (after, walls) = (self.after, &self.after.walls);
+        text.push_str(&walls.labels);
+        let came = match self.step {
+            Some(Step::Put(cell) | Step::Take(cell) | Step::SetDown(cell) | Step::Move(_, cell)) => {
+                Some(cell)
+            }
+            Some(Step::End | Step::Pass | Step::Count) | None => None,
+        };
+        let free = |cell: &Cell| after.piece_at(*cell).is_some() && !walls.labelled.contains(cell);
+        if let Some(cell) = came.filter(free) {
+            begin_label(text, cell);
+            push_number(text, self.number);
+            text.push(']');
+        }
+    }
 }

@@ -1,12 +1,8 @@
 //! What the writer says of a node by itself, so that what others have added can be told from it.
 
-use kamni_rules::Step;
-
-use super::board::{Board, Done, marks};
+use super::board::{MARKS, Shown};
 use super::{MADE, own};
 
-/// Marks for people: the writer makes some, viewers add theirs.
-const MARKS: [&str; 5] = ["TB", "SQ", "AR", "LB", "MA"];
 /// The name of a node: the turn, unless somebody has given it another.
 pub(super) const NAME: &str = "N";
 
@@ -14,25 +10,25 @@ pub(super) const NAME: &str = "N";
 #[derive(Debug, Default)]
 pub(super) struct Made {
     /// Each with all its values, as they are written.
-    marks: Vec<(&'static str, String)>,
+    marks: [(&'static str, String); 5],
     name: Option<String>,
 }
 
 impl Made {
-    /// Those of a node with this step, in the turn of this number; `name` is the turn as far as it has come.
-    pub(super) fn of(
-        step: Option<Step>,
-        done: &Done,
-        after: &Board,
-        number: u32,
-        name: Option<String>,
-    ) -> Self {
-        Self { marks: marks(step, done, after, number), name }
+    /// Those of a node; `name` is the turn as far as it has come.
+    pub(super) fn of(shown: Shown<'_>, name: Option<String>) -> Self {
+        let mark = |mark| {
+            let mut values = String::new();
+            shown.push_values(&mut values, mark);
+            (mark, values)
+        };
+        Self { marks: MARKS.map(mark), name }
     }
 
     /// The properties, each a name and all its values, as they are written.
     pub(super) fn marks(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.marks.iter().map(|(name, values)| (*name, values.as_str()))
+        let marks = self.marks.iter().filter(|(_, values)| !values.is_empty());
+        marks.map(|(name, values)| (*name, values.as_str()))
     }
 
     /// The values of a property, as they are written.

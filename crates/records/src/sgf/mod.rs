@@ -14,7 +14,7 @@ use crate::fault::{Faults, Wrong, place_of};
 use crate::{Entry, USUAL_LIMIT};
 use split::Splitter;
 
-pub use write::{to_text, write};
+pub use write::{push, to_text, write};
 
 /// Our own properties.
 mod own {

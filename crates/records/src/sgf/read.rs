@@ -1,9 +1,9 @@
 //! A game tree, played.
 
 use kamni_rules::notation::write_turn;
-use kamni_rules::{AnyPosition, Game, Mark, Player as Side, Position, Rules, Step};
+use kamni_rules::{PlainLine, Player as Side, Position, Step};
 
-use super::board::{Board, Done, Stone, stone_of};
+use super::board::{Board, Done, Shown, Stone, stone_of};
 use super::made::Made;
 use super::parse::{Node, parse};
 use super::{FOREIGN, TAGS, own};
@@ -121,21 +121,23 @@ struct Fork {
     node: u32,
     next: usize,
     place: NodeId,
-    /// The steps made in a turn that is not finished here: each branch has them.
-    steps: Vec<Step>,
-    mark: Mark<AnyPosition>,
+    noted: usize,
+    /// Steps made up to there; those of a turn that is not finished there belong to each branch.
+    ply: usize,
 }
 
 /// Plays the branches of a tree, the main line first.
 struct Player<'p, 't> {
     nodes: &'p [Node<'t>],
     record: &'p mut Record,
-    rules: Rules,
-    game: Game<AnyPosition>,
-    /// Where the last finished turn ended.
+    line: PlainLine,
+    /// What stands on the board, and what the last step did.
+    board: Board,
+    done: Done,
+    /// Where the last turn ended that is noted down, and how many steps there are up to there.
     place: NodeId,
-    /// The steps of the turn that goes on, and what is said about it.
-    steps: Vec<Step>,
+    noted: usize,
+    /// What is said about the turn that goes on.
     note: Note,
     /// How the main line ended by the rules, once it has been read.
     ended: Option<Ended>,
@@ -144,9 +146,10 @@ struct Player<'p, 't> {
 
 impl<'p, 't> Player<'p, 't> {
     fn new(nodes: &'p [Node<'t>], record: &'p mut Record) -> Self {
-        let (rules, game) = (*record.rules(), Game::new(record.start()));
-        let (place, steps, note) = (NodeId::ROOT, Vec::new(), Note::default());
-        Self { nodes, record, rules, game, place, steps, note, ended: None, main: true }
+        let line = PlainLine::plain(*record.rules(), record.start());
+        let (board, done) = (Board::of(line.rules(), line.start()), Done::default());
+        let (place, note) = (NodeId::ROOT, Note::default());
+        Self { nodes, record, line, board, done, place, noted: 0, note, ended: None, main: true }
     }
 
     fn play(&mut self, fault: &mut dyn FnMut(usize, Option<u32>, Wrong)) {
@@ -164,8 +167,8 @@ impl<'p, 't> Player<'p, 't> {
             next = match node.children.as_slice() {
                 [child] if fine => Some(*child),
                 [child, ..] if fine && forks.len() < DEEPEST => {
-                    let (place, steps, mark) = (self.place, self.steps.clone(), self.game.mark());
-                    forks.push(Fork { node: id, next: 1, place, steps, mark });
+                    let (place, noted, ply) = (self.place, self.noted, self.line.steps().len());
+                    forks.push(Fork { node: id, next: 1, place, noted, ply });
                     Some(*child)
                 }
                 [child, ..] if fine => {
@@ -181,7 +184,7 @@ impl<'p, 't> Player<'p, 't> {
     fn next_branch(&mut self, forks: &mut Vec<Fork>) -> Option<u32> {
         self.finish_turn();
         if std::mem::take(&mut self.main) {
-            self.ended = end_of(self.game.position());
+            self.ended = end_of(self.line.position());
         }
         while let Some(fork) = forks.last_mut() {
             let child = self.nodes.get(fork.node as usize).and_then(|node| node.children.get(fork.next));
@@ -190,9 +193,9 @@ impl<'p, 't> Player<'p, 't> {
                 continue;
             };
             fork.next += 1;
-            self.game.go_back(&fork.mark);
-            self.place = fork.place;
-            self.steps.clone_from(&fork.steps);
+            self.line.go_back(fork.ply);
+            self.board.show(self.line.position());
+            (self.place, self.noted) = (fork.place, fork.noted);
             return Some(child);
         }
         None
@@ -205,13 +208,12 @@ impl<'p, 't> Player<'p, 't> {
                 return Err((None, Wrong::ForeignMove));
             }
             let made = if is_root {
-                let board = Board::of(self.game.position());
-                Made::of(None, &Done::default(), &board, 0, None)
+                Made::of(Shown { step: None, done: &self.done, after: &self.board, number: 0 }, None)
             } else {
                 // Somebody has added a comment.
                 Made::default()
             };
-            if !self.steps.is_empty() {
+            if self.line.steps().len() > self.noted {
                 take_note(node, &mut self.note, &made);
             } else if let Some(note) = self.record.note_mut(self.place) {
                 take_note(node, note, &made);
@@ -221,24 +223,23 @@ impl<'p, 't> Player<'p, 't> {
             }
             return Ok(());
         };
-        let position = self.game.position();
-        let (number, mover) = (position.turn() + 1, position.to_move());
+        let before = *self.line.position();
+        let (number, mover) = (before.turn() + 1, before.to_move());
         let Ok(step) = text.parse::<Step>() else {
             return Err((Some(number), Wrong::NotAStep(text)));
         };
-        if let Err(refusal) = position.check(step) {
-            let rules = Box::new(self.rules);
+        if let Err(refusal) = self.line.play(step) {
+            let rules = Box::new(*self.line.rules());
             return Err((Some(number), Wrong::Illegal { rules, mover, step, refusal }));
         }
-        let (before, mut board) = (*position, Board::of(position));
-        self.steps.push(step);
-        self.game.play_unchecked(step);
-        let after = self.game.position();
-        let done = board.follow(&before.changes_to(step, after), after);
-        let name = format!("{number}. {}", write_turn(&self.steps));
-        let made = Made::of(Some(step), &done, &board, number, Some(name));
+        self.board.follow(step, &before, self.line.position(), &mut self.done);
+        let steps: Vec<Step> =
+            self.line.steps().range(self.noted, self.line.steps().len()).copied().collect();
+        let name = format!("{number}. {}", write_turn(&steps));
+        let made =
+            Made::of(Shown { step: Some(step), done: &self.done, after: &self.board, number }, Some(name));
         take_note(node, &mut self.note, &made);
-        if self.game.position().turn() + 1 != number || self.game.position().is_over() {
+        if !self.line.is_inside_turn() {
             self.finish_turn();
         }
         Ok(())
@@ -246,11 +247,13 @@ impl<'p, 't> Player<'p, 't> {
 
     /// Notes down the turn, as far as it came.
     fn finish_turn(&mut self) {
-        let mut steps = self.steps.drain(..);
         let note = std::mem::take(&mut self.note);
+        let made = self.line.steps().len();
+        let mut steps = self.line.steps().range(self.noted, made).copied();
         let Some(first) = steps.next() else { return };
         self.place = self.record.add(self.place, first);
         steps.for_each(|step| self.record.extend(self.place, step));
+        self.noted = made;
         if !note.is_empty()
             && let Some(place) = self.record.note_mut(self.place)
         {

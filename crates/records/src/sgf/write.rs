@@ -1,17 +1,19 @@
 //! Records as SGF.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use kamni_rules::{Player, Position};
+use kamni_rules::notation::push_step;
+use kamni_rules::{AnyPosition, PlainLine, Player, Points, Position, Reason, Step};
 
-use super::board::{Board, Done, Stone, marks, setup, stone_of};
+use super::board::{Board, Done, Shown, Stone, push_number, setup, stone_of};
 use super::made::{Made, NAME};
 use super::parse::parse;
 use super::{FOREIGN, TAGS, own};
 use crate::escape::{Inside, escape, is_plain};
 use crate::options::options_text;
-use crate::{Ended, Eval, NodeId, Note, Record, Walk, Way};
+use crate::{Ended, Eval, NodeId, Note, Record, Way};
 
 /// Writes a game tree.
 ///
@@ -24,12 +26,22 @@ pub fn write(record: &Record, out: &mut impl Write) -> io::Result<()> {
 /// A game tree as text.
 #[must_use]
 pub fn to_text(record: &Record) -> String {
-    let (walk, text) = (record.walk(), String::with_capacity(512 + 64 * record.turns()));
-    let mut writer = Writer { record, board: Board::of(walk.position()), walk, text };
-    writer.root();
-    writer.turns();
+    let mut text = String::with_capacity(512 + 64 * record.turns());
+    push(record, &mut text);
+    text
+}
+
+/// Appends a game tree to a text.
+pub fn push(record: &Record, text: &mut String) {
+    let start = record.start();
+    let line = PlainLine::plain(*record.rules(), start);
+    let board = Board::of(record.rules(), &start);
+    let (done, name) = (Done::default(), String::new());
+    let mut writer = Writer { record, line, board, done, text, name, margin_at: None, margin: None };
+    writer.root(&start);
+    writer.turns(&start);
+    writer.say_margin();
     writer.text.push_str(")\n\n");
-    writer.text
 }
 
 /// Appends a text as it stands inside brackets; in a value made of two, colons are escaped too.
@@ -47,9 +59,12 @@ fn push_value(to: &mut String, text: &str, pair: bool) {
 }
 
 /// A text for people: without what would break the line or the terminal.
-fn shown(text: &str) -> String {
+fn shown(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Cow::Borrowed(text);
+    }
     let plain = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
-    plain.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect()
+    Cow::Owned(plain.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect())
 }
 
 /// The name and the values of a property, as they are written.
@@ -57,69 +72,91 @@ type Property = (String, String);
 
 /// What is left to be written. A list of it instead of functions that call themselves: variations may be nested deeply.
 enum Left {
-    /// A turn with this number, and what leads on from it.
-    Turn(NodeId, u32),
+    /// A turn, its number, and how many steps come before it; and what leads on from it.
+    Turn(NodeId, u32, usize),
     Open,
     Close,
 }
 
-struct Writer<'r> {
+struct Writer<'r, 't> {
     record: &'r Record,
-    walk: Walk,
-    /// What stands on the board at the place that was written last.
+    /// The game up to the place that was written last, what stands on the board there, and what the last step did.
+    line: PlainLine,
     board: Board,
-    text: String,
+    done: Done,
+    text: &'t mut String,
+    /// The turn that is being written, as far as it has come.
+    name: String,
+    /// Where in the text it will be said by how much the main line was won.
+    margin_at: Option<usize>,
+    /// By how much, once the main line has been written.
+    margin: Option<Points>,
 }
 
-impl Writer<'_> {
+impl Writer<'_, '_> {
     fn put(&mut self, name: &str, value: &str) {
-        self.text.extend([name, "["]);
-        push_value(&mut self.text, value, false);
+        self.put_plain(name, "[");
+        push_value(self.text, value, false);
         self.text.push(']');
     }
 
-    fn put_pairs<'v>(&mut self, name: &str, pairs: impl Iterator<Item = (&'v str, String)>) {
+    /// Two texts in which nothing has to be escaped.
+    fn put_plain(&mut self, one: &str, other: &str) {
+        self.text.push_str(one);
+        self.text.push_str(other);
+    }
+
+    fn put_pairs<'v>(&mut self, name: &str, pairs: impl Iterator<Item = (&'v str, Cow<'v, str>)>) {
         for (place, (one, other)) in pairs.enumerate() {
             let name = if place == 0 { name } else { "" };
             self.text.extend([name, "[", one, ":"]);
-            push_value(&mut self.text, &escape(&other, Inside::Tag), true);
+            push_value(self.text, &escape(&other, Inside::Tag), true);
             self.text.push(']');
         }
     }
 
-    fn root(&mut self) {
-        let (record, rules, start) = (self.record, self.record.rules(), self.record.start());
+    fn root(&mut self, start: &AnyPosition) {
+        let (record, rules) = (self.record, self.record.rules());
+        let (kind, options) = (rules.kind(), options_text(rules));
         self.text.push_str("(;FF[4]CA[UTF-8]");
-        self.text.extend(["AP[kamni:", env!("CARGO_PKG_VERSION"), "]GM[1]"]);
-        self.put("SZ", &start.size().to_string());
-        self.put("RU", &format!("{} {}", rules.kind(), options_text(rules)));
+        self.text.extend(["AP[kamni:", env!("CARGO_PKG_VERSION"), "]GM[1]SZ["]);
+        push_number(self.text, u32::from(start.size()));
+        self.text.extend(["]RU[", kind.name(), " ", &options, "]"]);
         let [black, white] = match stone_of(rules, Player::First) {
             Stone::Black => ["First", "Second"],
             Stone::White => ["Second", "First"],
         };
         for (tag, name) in [(black, "PB"), (white, "PW")].into_iter().chain(TAGS) {
             if let Some(value) = record.tag(tag).filter(|value| !value.is_empty()) {
-                self.put(name, &shown(value).replace('\n', " "));
+                let value = shown(value);
+                let broken = value.contains('\n');
+                self.put(name, &if broken { value.replace('\n', " ").into() } else { value });
             }
         }
-        self.put("RE", &self.result());
+        self.result();
         self.text.push('\n');
-        self.put(own::GAME, rules.kind().name());
-        self.put(own::RULES, &rules.kind().rules_version().to_string());
-        self.put(own::OPTIONS, &options_text(rules));
+        self.text.extend([own::GAME, "[", kind.name(), "]", own::RULES, "["]);
+        push_number(self.text, kind.rules_version());
+        self.text.extend(["]", own::OPTIONS, "[", &options, "]"]);
         if !record.begins_as_usual() {
             self.put(own::START, &start.text());
         }
-        let tags = record.tags().iter().map(|(name, value)| (name.as_str(), value.clone()));
+        let tags = record.tags().iter().map(|(name, value)| (name.as_str(), Cow::Borrowed(value.as_str())));
         self.put_pairs(own::TAG, tags);
-        let way = record.ended().map(Ended::way).filter(|way| *way != Way::Unsaid);
-        let end = format!("{} {}", Ended::result(record.ended()), way.map_or("", Way::name));
-        self.put(own::END, end.trim_end());
-        self.text.push('\n');
-        setup(&mut self.text, rules, &self.board.set_up(), &self.board);
+        self.text.extend([own::END, "[", Ended::result(record.ended()).name()]);
+        if let Some(way) = record.ended().map(Ended::way).filter(|way| *way != Way::Unsaid) {
+            self.put_plain(" ", way.name());
+        }
+        self.text.push_str("]\n");
+        setup(self.text, &self.board.set_up(), &self.board);
         self.whose_turn();
-        let made = Made::of(None, &Done::default(), &self.board, 0, None);
+        let shown = Shown { step: None, done: &self.done, after: &self.board, number: 0 };
         let note = record.note(NodeId::ROOT).at_beginning();
+        if note.is_empty() {
+            shown.push_marks(self.text);
+            return;
+        }
+        let made = Made::of(shown, None);
         let (figures, others) = parted(&note, &made);
         self.marks(&made, &others);
         self.note(&note, figures);
@@ -127,41 +164,53 @@ impl Writer<'_> {
     }
 
     /// The result as SGF has it.
-    fn result(&self) -> String {
-        let Some(ended) = self.record.ended() else { return "?".to_owned() };
-        let Some(winner) = ended.winner() else {
-            return if ended.way() == Way::Aborted { "Void".to_owned() } else { "0".to_owned() };
-        };
-        let why = match ended.way() {
-            Way::Resigned => "R".to_owned(),
-            Way::Time => "T".to_owned(),
-            Way::Forfeit => "F".to_owned(),
-            Way::Rules(kamni_rules::Reason::Score | kamni_rules::Reason::Stones) => self.margin(),
-            _ => String::new(),
-        };
-        format!("{}+{why}", stone_of(self.record.rules(), winner).letter())
+    fn result(&mut self) {
+        self.text.push_str("RE[");
+        match self.record.ended().map(|ended| (ended.winner(), ended.way())) {
+            None => self.text.push('?'),
+            Some((None, Way::Aborted)) => self.text.push_str("Void"),
+            Some((None, _)) => self.text.push('0'),
+            Some((Some(winner), way)) => {
+                self.text.push(stone_of(self.record.rules(), winner).letter());
+                self.text.push('+');
+                match way {
+                    Way::Resigned => self.text.push('R'),
+                    Way::Time => self.text.push('T'),
+                    Way::Forfeit => self.text.push('F'),
+                    // How the main line ends is known when it has been written.
+                    Way::Rules(Reason::Score | Reason::Stones) => self.margin_at = Some(self.text.len()),
+                    _ => {}
+                }
+            }
+        }
+        self.text.push(']');
     }
 
-    /// By how much the main line was won.
-    fn margin(&self) -> String {
-        let mut position = self.record.start();
-        self.record.steps().for_each(|step| position.play_unchecked(step));
-        let [first, second] = position.score();
-        kamni_rules::Points::halves(first.in_halves().abs_diff(second.in_halves())).to_string()
-    }
-
-    fn whose_turn(&mut self) {
-        if let Some(player) = self.walk.position().to_move() {
-            self.text.extend(["PL[", &stone_of(self.record.rules(), player).letter().to_string(), "]"]);
+    /// Puts in its place by how much the main line was won.
+    fn say_margin(&mut self) {
+        if let (Some(at), Some(margin)) = (self.margin_at, self.margin) {
+            self.text.insert_str(at, &margin.to_string());
         }
     }
 
-    fn turns(&mut self) {
+    fn whose_turn(&mut self) {
+        if let Some(player) = self.line.position().to_move() {
+            self.text.push_str("PL[");
+            self.text.push(stone_of(self.record.rules(), player).letter());
+            self.text.push(']');
+        }
+    }
+
+    fn turns(&mut self, start: &AnyPosition) {
         let mut left = Vec::new();
-        self.lead_on(NodeId::ROOT, self.record.start().turn() + 1, &mut left);
+        self.lead_on(NodeId::ROOT, start.turn() + 1, &mut left);
         while let Some(next) = left.pop() {
             match next {
-                Left::Turn(node, number) => {
+                Left::Turn(node, number, ply) => {
+                    if ply < self.line.steps().len() {
+                        self.line.go_back(ply);
+                        self.board.show(self.line.position());
+                    }
                     self.turn(node, number);
                     self.lead_on(node, number + 1, &mut left);
                 }
@@ -171,67 +220,90 @@ impl Writer<'_> {
         }
     }
 
-    fn lead_on(&self, node: NodeId, number: u32, left: &mut Vec<Left>) {
-        let from = left.len();
-        let children: Vec<NodeId> = self.record.children(node).collect();
-        match children.as_slice() {
-            [only] => left.push(Left::Turn(*only, number)),
-            several => {
-                left.extend(
-                    several.iter().flat_map(|child| [Left::Open, Left::Turn(*child, number), Left::Close]),
-                );
+    /// What leads on from the place that was written last.
+    fn lead_on(&mut self, node: NodeId, number: u32, left: &mut Vec<Left>) {
+        let ply = self.line.steps().len();
+        let mut children = self.record.children(node);
+        match (children.next(), children.next()) {
+            (None, _) => {
+                // The main line comes to its end before all others.
+                let [first, second] = self.line.position().score().map(Points::in_halves);
+                self.margin.get_or_insert(Points::halves(first.abs_diff(second)));
+            }
+            (Some(only), None) => left.push(Left::Turn(only, number, ply)),
+            (Some(_), Some(_)) => {
+                let from = left.len();
+                for child in self.record.children(node) {
+                    left.extend([Left::Open, Left::Turn(child, number, ply), Left::Close]);
+                }
                 left[from..].reverse();
             }
         }
     }
 
+    /// Makes a step that leads on.
+    fn make(&mut self, step: Step) {
+        let before = *self.line.position();
+        self.line.play_unchecked(step);
+        self.board.follow(step, &before, self.line.position(), &mut self.done);
+    }
+
     fn turn(&mut self, node: NodeId, number: u32) {
-        let (record, rules) = (self.record, self.record.rules());
-        if let Some(parent) = record.parent(node).filter(|parent| *parent != self.walk.place()) {
-            self.walk.go_to(record, parent);
-            self.board = Board::of(self.walk.position());
-        }
-        let mut position = *self.walk.position();
-        self.walk.enter(record, node);
+        let record = self.record;
         let (steps, note) = (record.turn(node), record.note(node));
-        let mut name = format!("{number}. ");
-        for (place, step) in steps.iter().enumerate() {
-            let before = position;
-            position.play_unchecked(*step);
-            let done = self.board.follow(&before.changes_to(*step, &position), &position);
+        self.name.clear();
+        push_number(&mut self.name, number);
+        self.name.push_str(". ");
+        for (place, &step) in steps.iter().enumerate() {
+            self.make(step);
             self.text.push_str("\n;");
-            setup(&mut self.text, rules, &done, &self.board);
+            setup(self.text, &self.done, &self.board);
             let last = place + 1 == steps.len();
             if last {
                 self.whose_turn();
             }
-            let text = step.to_string();
-            name.extend([if place > 0 { "," } else { "" }, &text]);
-            if last && note.figures().any(|(figure, _)| figure == FOREIGN) {
-                let made = Made::of(Some(*step), &done, &self.board, number, Some(name.clone()));
+            if place > 0 {
+                self.name.push(',');
+            }
+            push_step(&mut self.name, step);
+            let shown = Shown { step: Some(step), done: &self.done, after: &self.board, number };
+            if last && note.other().iter().any(|(figure, _)| figure == FOREIGN) {
+                let made = Made::of(shown, Some(self.name.clone()));
                 let (figures, others) = parted(note, &made);
                 self.marks(&made, &others);
                 if !others.iter().any(|(of, _)| of == NAME) {
-                    self.put(NAME, &(name.clone() + &judgement(note)));
+                    self.say_name(note);
                 }
-                self.put(own::STEP, &text);
+                self.say_step(step);
                 self.note(note, figures);
                 self.others(&made, &others);
                 continue;
             }
             // Nobody has added anything: what we make is written as it comes.
-            for (mark, values) in marks(Some(*step), &done, &self.board, number) {
-                self.text.extend([mark, &values]);
-            }
-            if last {
-                name.push_str(&judgement(note));
-            }
-            self.put(NAME, &name);
-            self.put(own::STEP, &text);
-            if last {
+            shown.push_marks(self.text);
+            self.say_name(if last { note } else { Note::nothing() });
+            self.say_step(step);
+            if last && !note.is_empty() {
                 self.note(note, note.figures().collect());
             }
         }
+    }
+
+    /// The turn as far as it has come, and what is said about it in few signs: no letter of them has to be escaped.
+    fn say_name(&mut self, note: &Note) {
+        self.text.extend([NAME, "[", &self.name]);
+        note.glyphs.iter().filter_map(|glyph| glyph.sign()).for_each(|sign| self.text.push_str(sign));
+        if let Some(eval) = note.eval {
+            // Writing to a string cannot fail.
+            let _ = write!(self.text, " ({eval})");
+        }
+        self.text.push(']');
+    }
+
+    fn say_step(&mut self, step: Step) {
+        self.put_plain(own::STEP, "[");
+        push_step(self.text, step);
+        self.text.push(']');
     }
 
     /// The marks that we make, but for those that others have added to.
@@ -250,7 +322,7 @@ impl Writer<'_> {
     fn note(&mut self, note: &Note, figures: Vec<(&str, String)>) {
         self.values(note);
         let said = [shown(&note.before), shown(&note.after)];
-        let said: Vec<&str> = said.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        let said: Vec<&str> = said.iter().map(AsRef::as_ref).filter(|text| !text.is_empty()).collect();
         if !said.is_empty() {
             self.put("C", &said.join("\n\n"));
         }
@@ -265,7 +337,8 @@ impl Writer<'_> {
             let name = if place == 0 { own::GLYPH } else { "" };
             let _ = write!(self.text, "{name}[{}]", glyph.0);
         }
-        self.put_pairs(own::FIGURE, figures.into_iter());
+        let figures = figures.into_iter().map(|(name, value)| (name, Cow::Owned(value)));
+        self.put_pairs(own::FIGURE, figures);
     }
 
     /// What Go programs understand of figures: V is by how many points Black is ahead.
@@ -280,15 +353,6 @@ impl Writer<'_> {
             self.put(&format!("G{}", stone_of(self.record.rules(), winner).letter()), "2");
         }
     }
-}
-
-/// What is said about a turn in few signs, for its name.
-fn judgement(note: &Note) -> String {
-    let mut signs: String = note.glyphs.iter().filter_map(|glyph| glyph.sign()).collect();
-    if let Some(eval) = note.eval {
-        let _ = write!(signs, " ({eval})");
-    }
-    signs
 }
 
 /// The figures of a note, and the properties of other programs among them, each a name and its values as they are written. These come

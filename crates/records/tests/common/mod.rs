@@ -32,8 +32,12 @@ pub(crate) const LARGE: &[Case] = &[
 ];
 
 impl Case {
+    pub(crate) fn rules(&self) -> Rules {
+        Rules::new(self.kind, self.options.iter().copied()).expect("options of the game")
+    }
+
     pub(crate) fn start(&self) -> AnyPosition {
-        Rules::new(self.kind, self.options.iter().copied()).expect("options of the game").start()
+        self.rules().start()
     }
 
     /// The steps of a game that likes to take and dislikes to end.
@@ -55,7 +59,7 @@ impl Case {
     }
 
     pub(crate) fn replay(&self) -> Replay {
-        Replay::of(self.start(), &self.game()).expect("a legal game")
+        Replay::of(self.rules(), self.start(), &self.game()).expect("a legal game")
     }
 }
 

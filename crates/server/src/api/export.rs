@@ -70,7 +70,8 @@ impl Export {
         }
         let (form, house) = (self.written, self.house.clone());
         let work = move || {
-            let written: String = games.iter().map(|game| form.row(game, &house)).collect();
+            let mut written = String::new();
+            games.iter().for_each(|game| form.push_row(game, &house, &mut written));
             drop(turn);
             written
         };

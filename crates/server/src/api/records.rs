@@ -115,18 +115,22 @@ impl Written {
         }
     }
 
-    /// A game of a list.
-    pub(super) fn row(self, game: &GameRow, house: &str) -> String {
+    /// Appends a game of a list to a text.
+    pub(super) fn push_row(self, game: &GameRow, house: &str, text: &mut String) {
         let record = match self {
-            // Only a map with keys that are no texts cannot be written, and there is none.
-            Self::Json => return serde_json::to_string(&Record::of_row(game)).unwrap_or_default() + "\n",
+            Self::Json => {
+                // Only a map with keys that are no texts cannot be written, and there is none.
+                text.push_str(&serde_json::to_string(&Record::of_row(game)).unwrap_or_default());
+                text.push('\n');
+                return;
+            }
             Self::Kmn | Self::Sgf => recorded::of_row(game, house),
         };
         match (self, record) {
-            (Self::Sgf, Ok(record)) => sgf::to_text(&record),
-            (_, Ok(record)) => kmn::to_text(&record),
+            (Self::Sgf, Ok(record)) => sgf::push(&record, text),
+            (_, Ok(record)) => text.push_str(&kmn::to_text(&record)),
             // By other rules it cannot be replayed: only JSON has it.
-            (_, Err(_)) => String::new(),
+            (_, Err(_)) => {}
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use kamni_rules::{OptionValue, Player, Position, Rules, Step};
+use kamni_rules::{OptionValue, PlainLine, Player, Position, Rules, Step};
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
@@ -338,23 +338,11 @@ impl Record {
 }
 
 fn turns(setting: &Setting, steps: &str) -> Option<Vec<String>> {
-    let mut position = setting.start().ok()?;
-    let mut turns = Vec::new();
-    let mut turn = Vec::new();
+    let mut line = PlainLine::plain(setting.rules, setting.start().ok()?);
     for step in steps.split_whitespace() {
-        let step: Step = step.parse().ok()?;
-        let before = position.turn();
-        position.play(step).ok()?;
-        turn.push(step);
-        if position.turn() != before || position.is_over() {
-            turns.push(joined(&turn));
-            turn.clear();
-        }
+        line.play(step.parse().ok()?).ok()?;
     }
-    if !turn.is_empty() {
-        turns.push(joined(&turn));
-    }
-    Some(turns)
+    Some(line.by_turn().map(|turn| joined(&turn)).collect())
 }
 
 /// Something that one side has proposed.

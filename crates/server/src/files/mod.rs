@@ -112,10 +112,10 @@ async fn painted(
         let steps: Vec<Step> = record.steps().take(shot.ply).collect();
         if form == Form::Gif {
             let (before, shown) = steps.split_at(shot.skipped);
-            let replay = Replay::of(record.start(), before)?;
-            return gif(*replay.position(), shown, &shot.look, &shot.film);
+            let replay = Replay::of(*record.rules(), record.start(), before)?;
+            return gif(*record.rules(), *replay.position(), shown, &shot.look, &shot.film);
         }
-        let replay = Replay::of(record.start(), &steps)?;
+        let replay = Replay::of(*record.rules(), record.start(), &steps)?;
         let drawing = shot.look.drawing(&replay);
         match form {
             Form::Svg => Ok(svg(&drawing, shot.look.tone, shot.film.size).into_bytes()),

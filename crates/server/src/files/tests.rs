@@ -110,7 +110,7 @@ fn an_animation_of_a_long_game_shows_its_end() {
         assert_eq!((part.ply, part.skipped), (40, 0));
         let steps: Vec<Step> = record.steps().collect();
         assert!(all.skipped > 0 && all.ply == steps.len(), "{kind}: {}", steps.len());
-        let begins = Replay::of(record.start(), &steps[..all.skipped]).expect("legal");
+        let begins = Replay::of(*record.rules(), record.start(), &steps[..all.skipped]).expect("legal");
         let shown = if each == "step" {
             steps.len() - all.skipped
         } else {

@@ -5,8 +5,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::get;
-use kamni_draw::ReplayError;
-use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Rules, Step};
+use kamni_rules::{AnyPosition, BadStep, Cell, GameKind, Player, Position, Rules, Step};
 use kamni_texts::Texts;
 use serde::Serialize;
 
@@ -127,7 +126,7 @@ impl Line {
     ///
     /// # Errors
     /// The first step that is not legal.
-    pub fn played(&self) -> Result<Played, ReplayError> {
+    pub fn played(&self) -> Result<Played, BadStep> {
         Played::of(self.rules, self.start, &self.steps)
     }
 
@@ -141,7 +140,7 @@ impl Line {
     ///
     /// # Errors
     /// The first step that is not legal.
-    pub fn shown(&self) -> Result<Played, ReplayError> {
+    pub fn shown(&self) -> Result<Played, BadStep> {
         Played::of(self.rules, self.start, &self.steps[..self.shown_ply()])
     }
 
@@ -212,7 +211,7 @@ pub struct Refused {
 impl Refused {
     /// Why a step of a line is refused.
     #[must_use]
-    pub fn of(line: &Line, error: &ReplayError, texts: &Texts) -> Self {
+    pub fn of(line: &Line, error: &BadStep, texts: &Texts) -> Self {
         let before = Played::of(line.rules, line.start, line.steps.get(..error.place).unwrap_or_default());
         let mover = before.ok().and_then(|played| played.position().to_move());
         Self::why(&line.rules, error, mover, texts)
@@ -220,7 +219,7 @@ impl Refused {
 
     /// Why a player's step is refused.
     #[must_use]
-    pub fn why(rules: &Rules, error: &ReplayError, mover: Option<Player>, texts: &Texts) -> Self {
+    pub fn why(rules: &Rules, error: &BadStep, mover: Option<Player>, texts: &Texts) -> Self {
         let cell: Option<Cell> = match error.step {
             Step::Put(cell) | Step::Move(_, cell) | Step::Take(cell) | Step::SetDown(cell) => Some(cell),
             Step::End | Step::Pass | Step::Count => None,

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use kamni_draw::Replay;
-use kamni_rules::{Game, OptionError, Player, Position, Rules, Step};
+use kamni_rules::{OptionError, PlainLine, Player, Rules, Step};
 use kamni_texts::{Lang, Texts};
 
 use super::{page, shown};
@@ -283,27 +283,18 @@ fn shown_game(app: &App, texts: &Texts, row: &GameRow) -> Option<GameShown> {
 fn replayed(row: &GameRow) -> Replay {
     let start = row.setting.start().unwrap_or_else(|_| row.setting.rules.start());
     if row.rules_version != row.setting.kind().rules_version() {
-        return Replay::new(start);
+        return Replay::new(row.setting.rules, start);
     }
-    let mut game = Game::new(start);
-    // Where the turn that is being made began, with its steps; and the same of the one before.
-    let (mut turn, mut steps) = (game.mark(), Vec::new());
-    let mut before = (turn, Vec::new());
+    let mut line = PlainLine::plain(row.setting.rules, start);
     for word in row.steps.split_whitespace() {
-        let number = game.position().turn();
-        let Some(step) = word.parse::<Step>().ok().filter(|step| game.play(*step).is_ok()) else {
+        if !word.parse::<Step>().is_ok_and(|step| line.play(step).is_ok()) {
             tracing::warn!(game = %row.setting.id, step = word, "a stored game cannot be replayed to its end");
             break;
-        };
-        steps.push(step);
-        if game.position().turn() != number {
-            before = (turn, std::mem::take(&mut steps));
-            turn = game.mark();
         }
     }
-    let (mark, steps) = if steps.is_empty() { before } else { (turn, steps) };
-    game.go_back(&mark);
-    let mut replay = Replay::going_on(game);
+    let steps = line.last_turn();
+    line.go_back(line.last_turn_begun());
+    let mut replay = Replay::going_on(line);
     // They were played a moment ago.
     steps.into_iter().all(|step| replay.play(step).is_ok());
     replay
@@ -334,7 +325,7 @@ fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
 #[cfg(test)]
 mod tests {
     use kamni_draw::Drawing;
-    use kamni_rules::{GameKind, Rng};
+    use kamni_rules::{GameKind, Position, Rng};
 
     use super::*;
     use crate::clock::Controls;
@@ -378,7 +369,7 @@ mod tests {
         for &kind in GameKind::ALL {
             let rules = Preset::Quick.rules(kind).expect("a preset");
             for _ in 0..12 {
-                let (mut whole, mut steps) = (Replay::new(rules.start()), Vec::new());
+                let (mut whole, mut steps) = (Replay::new(rules, rules.start()), Vec::new());
                 // To the end, or to anywhere on the way.
                 let most = if rng.below(3) == 0 { usize::MAX } else { rng.below(60) };
                 let mut legal = Vec::new();

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kamni_engine::{Level, Limits, Player, Settings, Stop, TurnSearch};
-use kamni_rules::{AnyPosition, Position, Step};
+use kamni_engine::{Level, Limits, Mind, Settings, Stop, TurnSearch};
+use kamni_rules::{AnyPosition, Line, Position, Step};
 
 use super::session::{Session, chance};
 
@@ -15,8 +15,7 @@ pub(super) const THREAD: &str = "kamni-computer";
 
 /// What is to be thought about.
 struct Question {
-    start: AnyPosition,
-    steps: Vec<Step>,
+    line: Line,
     level: Level,
     time: Duration,
     stop: Stop,
@@ -73,8 +72,8 @@ impl Computer {
     fn begin(&mut self, session: &Session, level: Level, sight: Option<Arc<Mutex<Sight>>>) -> Thought {
         let (stop, time) = (Stop::default(), session.time);
         let (answer, heard) = mpsc::channel();
-        let (start, steps) = (*session.record.line().start(), session.record.line().steps().to_vec());
-        self.put(Question { start, steps, level, time, stop: stop.clone(), sight: sight.clone(), answer });
+        let line = session.record.line().clone();
+        self.put(Question { line, level, time, stop: stop.clone(), sight: sight.clone(), answer });
         Thought { stop, sight, answer: heard, began: Instant::now(), time }
     }
 
@@ -141,35 +140,29 @@ impl Drop for Thought {
     }
 }
 
-/// The thread: one question after another. The player stays as long as game and level do, and remembers.
+/// The thread: one question after another. A mind stays as long as game and level do, and remembers.
 fn think(questions: &Receiver<Question>) {
-    let mut known: Vec<(AnyPosition, Level, Player)> = Vec::new();
+    let mut known: Vec<(AnyPosition, Level, Mind)> = Vec::new();
     for question in questions {
-        let Question { start, level, .. } = question;
+        let (start, level) = (*question.line.start(), question.level);
         known.retain(|(of, _, _)| *of == start);
         let place = known.iter().position(|(_, of, _)| *of == level).unwrap_or_else(|| {
             // One for the opponent, one for hints.
             known.truncate(1);
-            known.push((start, level, Player::new(&start, settings(level))));
+            known.push((start, level, Mind::new(&start, settings(level))));
             known.len() - 1
         });
-        let player = &mut known[place].2;
-        let turn = match &question.sight {
-            Some(sight) => look_for_hint(player, &question, sight),
-            None => player.turn(&start, &question.steps, Limits::time(question.time), &question.stop),
-        };
+        let turn = find_turn(&mut known[place].2, &question);
         // Nobody waits for it when the question was taken back.
         let _ = question.answer.send(turn);
     }
 }
 
-/// A whole turn, and on the way what is found of it.
-fn look_for_hint(player: &mut Player, question: &Question, sight: &Mutex<Sight>) -> Vec<Step> {
-    let Question { start, steps, time, stop, .. } = question;
-    let Some(search) = TurnSearch::new(start, steps, Limits::time(*time), Instant::now()) else {
-        return Vec::new();
-    };
-    search.run(player, stop, &mut |progress| {
+/// A whole turn, and on the way what is found of it, if anybody wants to know.
+fn find_turn(mind: &mut Mind, question: &Question) -> Vec<Step> {
+    let Question { line, time, stop, sight, .. } = question;
+    TurnSearch::new(line, Limits::time(*time)).run(mind, stop, &mut |progress| {
+        let Some(sight) = sight else { return };
         let best = progress.report.candidates.first().map_or(&[][..], |best| &best.line);
         let turn = part_of_turn(*progress.before.position(), &[progress.chosen, best].concat());
         *sight.lock().unwrap_or_else(PoisonError::into_inner) = Sight { depth: progress.report.depth, turn };
@@ -178,11 +171,10 @@ fn look_for_hint(player: &mut Player, question: &Question, sight: &Mutex<Sight>)
 
 /// As many steps of a line as belong to the turn that is being made.
 fn part_of_turn(mut position: AnyPosition, line: &[Step]) -> Vec<Step> {
-    let turn = position.turn();
-    let goes_on = |position: &AnyPosition| !position.is_over() && position.turn() == turn;
+    let begun = position;
     let mut part = Vec::new();
     for &step in line {
-        if !goes_on(&position) || !position.is_legal(step) {
+        if position.turn_ended(&begun) || !position.is_legal(step) {
             break;
         }
         position.play_unchecked(step);
@@ -266,16 +258,16 @@ mod tests {
             let start = rules.start();
             let settings = Settings { candidates: 400, memory: 4 << 20, ..Settings::default() };
             let deep = Limits { depth: Some(1), ..Limits::default() };
-            let judged =
-                Player::new(&start, settings).think(&start, &[], deep, &Stop::default(), &mut |_| {});
+            let line = Line::new(rules, start);
+            let judged = Mind::new(&start, settings).think(&line, deep, &Stop::default(), &mut |_| {});
             let values = judged.candidates.iter().map(|found| found.value);
             let (best, worst) = (judged.value(), values.fold(judged.value(), f32::min));
             let (stop, (answer, _heard)) = (Stop::default(), mpsc::channel());
             stop.stop();
-            let (steps, level, time) = (Vec::new(), Level::FULL, Duration::from_secs(60));
-            let question = Question { start, steps, level, time, stop, sight: None, answer };
-            let mut player = Player::new(&start, Settings { memory: 4 << 20, ..Settings::default() });
-            let turn = look_for_hint(&mut player, &question, &Mutex::default());
+            let (level, time, sight) = (Level::FULL, Duration::from_secs(60), Some(Arc::default()));
+            let question = Question { line, level, time, stop, sight, answer };
+            let mut mind = Mind::new(&start, Settings { memory: 4 << 20, ..Settings::default() });
+            let turn = find_turn(&mut mind, &question);
             let found = judged.candidates.iter().find(|found| found.line.first() == turn.first());
             let worth = found.map_or(-1.0, |found| found.value);
             assert!(worth >= worst + 0.5 * (best - worst), "{kind}: {turn:?}: {worth} of {worst} to {best}");

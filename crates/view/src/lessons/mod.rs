@@ -3,8 +3,7 @@
 //! A task is a position and a goal. Whether a step is legal and what comes of it is the rules' business; a goal only looks at what
 //! was played. Texts are `tutorial-GAME-TASK`, and the same with `-text`, `-done` and `-other`.
 
-use kamni_draw::ReplayError;
-use kamni_rules::{AnyPosition, GameKind, OptionError, Player, Position, Rules, SetupError, Step};
+use kamni_rules::{AnyPosition, BadStep, GameKind, OptionError, Player, Position, Rules, SetupError, Step};
 
 use crate::Played;
 use crate::drawn_position;
@@ -121,7 +120,7 @@ pub enum Made {
     /// It was refused.
     Refused {
         /// What and why.
-        error: ReplayError,
+        error: BadStep,
         /// Whose step it would have been.
         mover: Option<Player>,
         /// Whether the task was to see this.
@@ -138,7 +137,7 @@ impl Doing {
             if wanted {
                 self.progress = Progress::Done;
             }
-            let error = ReplayError { place: self.played.made().len(), step, refusal };
+            let error = BadStep { place: self.played.made().len(), step, refusal };
             return Made::Refused { error, mover, wanted };
         }
         self.progress = self.task.goal.judge(&self.played);
@@ -166,7 +165,7 @@ impl Doing {
     /// The steps made.
     #[must_use]
     pub fn steps(&self) -> Vec<Step> {
-        self.played.made().iter().map(|made| made.step).collect()
+        self.played.line().steps().to_vec()
     }
 }
 
@@ -207,8 +206,7 @@ fn when(done: bool, played: &Played) -> Progress {
 
 /// Whether the turn that the task began with is still being made.
 fn goes_on(played: &Played) -> bool {
-    let turn = played.made().first().map(|made| made.turn);
-    !played.position().is_over() && turn == Some(played.position().turn())
+    played.line().is_inside_turn() && played.line().turn_begun() == 0
 }
 
 /// How many of the steps made are such.
@@ -236,5 +234,5 @@ fn wins_at_once(side: Player, played: &Played) -> Progress {
 
 /// The position before the last step.
 fn before(played: &Played) -> AnyPosition {
-    *played.at(played.made().len().saturating_sub(1)).position()
+    *played.line().at(played.made().len().saturating_sub(1)).position()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kamni_play::clock::Left;
 use kamni_play::game::{End, Event, Why};
 use kamni_play::presets::Preset;
-use kamni_rules::{Game, GameKind, Player, Position, Rng, Rules, Step};
+use kamni_rules::{GameKind, PlainLine, Player, Position, Rng, Rules};
 use kamni_store::{StoreError, Story};
 
 /// How many games are played with each set of options.
@@ -59,36 +59,27 @@ fn stories(rules: Rules, rng: &mut Rng) -> Result<Vec<Arc<Story>>, StoreError> {
 
 /// A game to its end, or until somebody has had enough of it: most of them are short.
 fn story(rules: Rules, rng: &mut Rng) -> Result<Story, StoreError> {
-    let mut game = Game::new(rules.start());
-    let (mut steps, mut whole) = (Vec::new(), 0);
+    let mut line = PlainLine::plain(rules, rules.start());
     let patience = match rng.below(20) {
         0 => rng.below(3),
         1 => MOST_STEPS,
         _ => 6 + rng.below(30),
     };
     let mut legal = Vec::new();
-    while steps.len() < patience {
+    while line.steps().len() < patience {
         legal.clear();
-        game.position().legal_into(&mut legal);
+        line.position().legal_into(&mut legal);
         if legal.is_empty() {
             break;
         }
-        let step: Step = legal[rng.below(legal.len())];
-        let turn = game.position().turn();
-        game.play_unchecked(step);
-        steps.push(step);
-        if game.position().turn() != turn || game.position().is_over() {
-            whole = steps.len();
-        }
+        line.play_unchecked(legal[rng.below(legal.len())]);
     }
     // Only whole turns: nobody gives up in the middle of his own.
-    steps.truncate(whole);
-    let mut replay = Game::new(rules.start());
-    steps.iter().for_each(|step| replay.play_unchecked(*step));
+    line.go_back(line.turn_begun());
     let left = [Left { ms: 300_000, periods: 0 }; 2];
-    let texts: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    let texts: Vec<String> = line.steps().iter().map(ToString::to_string).collect();
     let events = texts.iter().map(|step| Event::Step { step: step.clone(), left }).collect();
-    let position = replay.position();
+    let position = line.position();
     let end = match position.outcome() {
         Some(outcome) => End::by_rules(&outcome),
         None => otherwise(position.turn(), rng),

@@ -100,7 +100,7 @@ fn replay(row: &GameRow) -> Option<Replay> {
     if row.rules_version != row.setting.kind().rules_version() {
         return None;
     }
-    let mut replay = Replay::new(row.setting.start().ok()?);
+    let mut replay = Replay::new(row.setting.rules, row.setting.start().ok()?);
     for step in row.steps.split_whitespace() {
         replay.play(step.parse::<Step>().ok()?).ok()?;
     }

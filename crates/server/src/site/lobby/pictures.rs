@@ -92,8 +92,9 @@ impl Pictures {
             return Arc::clone(picture);
         }
         // A table's steps are legal; without them the start is better than nothing.
-        let replay = Replay::of(*table.start(), &table.steps().to_vec())
-            .unwrap_or_else(|_| Replay::new(*table.start()));
+        let rules = table.setting().rules;
+        let replay = Replay::of(rules, *table.start(), &table.steps().to_vec())
+            .unwrap_or_else(|_| Replay::new(rules, *table.start()));
         let picture: Arc<str> = Drawing::of(&replay).mini(true).svg().into();
         self.lock().insert(id, (number, Arc::clone(&picture)));
         picture
@@ -119,7 +120,7 @@ mod tests {
     fn drawings_are_made_once_and_do_not_pile_up() {
         let pictures = Pictures::default();
         let rules = Preset::Author.rules(GameKind::Dao).expect("a preset");
-        let draw = |number| pictures.finished(GameId::numbered(number), || Replay::new(rules.start()));
+        let draw = |number| pictures.finished(GameId::numbered(number), || Replay::new(rules, rules.start()));
         let first = draw(0);
         assert!(Arc::ptr_eq(&first, &pictures.finished(GameId::numbered(0), || panic!("it is there"))));
         let many = u64::try_from(3 * MUCH / first.picture.len()).expect("some thousands");

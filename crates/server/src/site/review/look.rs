@@ -66,7 +66,7 @@ pub(super) fn board(
 /// The board after this many steps, if there were this many.
 fn drawn(record: &Record, ply: usize, flipped: bool, texts: &Texts) -> Option<String> {
     let steps: Vec<Step> = record.steps().take(ply).collect();
-    let replay = Replay::of(record.start(), &steps).ok().filter(|_| steps.len() == ply)?;
+    let replay = Replay::of(*record.rules(), record.start(), &steps).ok().filter(|_| steps.len() == ply)?;
     let label = board_name(record.rules(), replay.position(), texts);
     Some(Drawing::of(&replay).flipped(flipped).label(&label).svg())
 }

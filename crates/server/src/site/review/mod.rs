@@ -320,10 +320,10 @@ fn trial(review: &Review, place: usize, address: &str, texts: &Texts) -> Option<
     let turn = review.turns.get(place)?;
     let better = turn.better()?;
     let steps: Vec<Step> = review.steps(place).into_iter().chain(better.line.first()?.clone()).collect();
-    let after = Replay::of(*review.beginning(), &steps).ok()?;
+    let after = Replay::of(*review.rules(), *review.beginning(), &steps).ok()?;
     let mut values = words::values(texts, review, place, Steps::Read)?;
     values.push(("played", texts.turn(&turn.steps).into()));
-    let played = Replay::of(*review.beginning(), &review.steps(place + 1)).ok()?;
+    let played = Replay::of(*review.rules(), *review.beginning(), &review.steps(place + 1)).ok()?;
     Some(Trial {
         side: turn.mover,
         turn: turn.number - 1,
@@ -374,7 +374,7 @@ fn slip(review: &Review, place: usize, texts: &Texts) -> Option<SlipShown> {
 }
 
 fn moment(record: &Record, review: &Review, place: usize, own: [bool; 2], texts: &Texts) -> Option<Moment> {
-    let replay = Replay::of(*review.beginning(), &review.steps(place)).ok()?;
+    let replay = Replay::of(*review.rules(), *review.beginning(), &review.steps(place)).ok()?;
     let mover = review.turns.get(place)?.mover;
     let whose = if own[mover] { texts.get("review-yours", &[]) } else { texts.side(record.rules(), mover) };
     Some(Moment { picture: Drawing::of(&replay).mini(true).svg(), whose, slip: slip(review, place, texts)? })

@@ -1,8 +1,8 @@
-//! A player for any game.
+//! The front: a mind that plays any game.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use kamni_rules::{AnyPosition, Game, GameKind, Step};
+use kamni_rules::{AnyPosition, Game, GameKind, Line, Step};
 
 use crate::alphabeta::AlphaBeta;
 use crate::eval::{Judge, Sight, Weights, expected_margin};
@@ -23,7 +23,7 @@ pub enum Family {
     AlphaBeta,
     /// Monte-Carlo tree search.
     Mcts,
-    /// The reference player.
+    /// The reference.
     Uct,
 }
 
@@ -55,7 +55,7 @@ impl Family {
     }
 }
 
-/// What a player may use.
+/// What a mind may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// How it searches.
@@ -88,25 +88,24 @@ impl Default for Settings {
     }
 }
 
-/// A player of one game with one set of options.
-pub struct Player {
-    mind: Box<dyn Mind>,
+/// Plays one game with one set of options, and remembers what it has seen.
+pub struct Mind {
+    search: Box<dyn AnySearch>,
     level: Level,
 }
 
-impl std::fmt::Debug for Player {
+impl std::fmt::Debug for Mind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Player").finish_non_exhaustive()
+        f.debug_struct("Mind").finish_non_exhaustive()
     }
 }
 
 /// A search whose type of position is forgotten.
-trait Mind: Send {
+trait AnySearch: Send {
     fn think(
         &mut self,
         level: Level,
-        start: &AnyPosition,
-        steps: &[Step],
+        line: &Line,
         limits: Limits,
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
@@ -116,14 +115,14 @@ trait Mind: Send {
     fn set_only(&mut self, only: &[Step]);
 
     /// What can be found in no time.
-    fn glance(&mut self, level: Level, start: &AnyPosition, steps: &[Step]) -> Report;
+    fn glance(&mut self, level: Level, line: &Line) -> Report;
 
     fn forget(&mut self);
 }
 
 enum Search<P> {
     AlphaBeta(AlphaBeta<P>),
-    Mcts(Mcts<P>),
+    Mcts(Mcts<P, Sight>),
     Uct(Uct, Sight),
 }
 
@@ -142,25 +141,18 @@ impl<P> Search<P> {
     }
 }
 
-impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
+impl<P: Judge + TryFrom<AnyPosition>> AnySearch for Search<P> {
     fn think(
         &mut self,
         level: Level,
-        start: &AnyPosition,
-        steps: &[Step],
+        line: &Line,
         limits: Limits,
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Report {
-        let Ok(start) = P::try_from(*start) else {
+        let Some(game) = game_of::<P>(line) else {
             return Report::default();
         };
-        let mut game = Game::new(start);
-        for &step in steps {
-            if game.play(step).is_err() {
-                return Report::default();
-            }
-        }
         let own = level.limits(game.position(), self.cost(), limits);
         let blur = level.blur(game.position());
         match self {
@@ -178,8 +170,13 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
                 last
             }
             Self::Mcts(search) => {
-                search.set_blur(blur);
-                search.think(&game, own, stop, report)
+                let sight = search.evaluator();
+                sight.blur = blur;
+                let weights = sight.weights;
+                let with_margin =
+                    |found: Report| Report { margin: expected_margin(&weights, &game, &found), ..found };
+                let last = search.think(&game, own, stop, &mut |found| report(&with_margin(found.clone())));
+                with_margin(last)
             }
             Self::Uct(search, _) => {
                 let mut last = search.think(&game, own, stop);
@@ -199,16 +196,16 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
         }
     }
 
-    fn glance(&mut self, level: Level, start: &AnyPosition, steps: &[Step]) -> Report {
+    fn glance(&mut self, level: Level, line: &Line) -> Report {
         let stop = Stop::default();
         match self {
-            Self::AlphaBeta(_) => self.think(level, start, steps, EACH_STEP, &stop, &mut |_| {}),
-            Self::Mcts(_) => self.think(level, start, steps, SMALL_TREE, &stop, &mut |_| {}),
+            Self::AlphaBeta(_) => self.think(level, line, EACH_STEP, &stop, &mut |_| {}),
+            Self::Mcts(_) => self.think(level, line, SMALL_TREE, &stop, &mut |_| {}),
             Self::Uct(uct, sight) => {
                 // A few games to the end say nothing about any step: the evaluation does.
                 let mut search = AlphaBeta::<P>::new(*sight, 0, 1, 1);
                 search.set_only(uct.only());
-                Self::AlphaBeta(search).glance(level, start, steps)
+                Self::AlphaBeta(search).glance(level, line)
             }
         }
     }
@@ -222,68 +219,74 @@ impl<P: Judge + TryFrom<AnyPosition>> Mind for Search<P> {
     }
 }
 
+/// A game so far as a search wants it, if it is of its kind.
+fn game_of<P: Judge + TryFrom<AnyPosition>>(line: &Line) -> Option<Game<P>> {
+    let mut game = Game::new(P::try_from(*line.start()).ok()?);
+    line.steps().iter().for_each(|step| game.play_unchecked(*step));
+    Some(game)
+}
+
 struct Make(Settings);
 
 impl Make {
-    fn make<P: Judge + TryFrom<AnyPosition>>(self, position: P) -> Box<dyn Mind> {
+    fn make<P: Judge + TryFrom<AnyPosition>>(self, position: P) -> Box<dyn AnySearch> {
         let Settings { family, memory, threads, candidates, seed, weights, .. } = self.0;
         let kind = position.kind();
         let weights = weights.unwrap_or_else(|| Weights::of(kind));
         let sight = Sight { seed, ..weights.into() };
         let family = if family == Family::Best { Family::best_for(kind) } else { family };
         match family {
-            Family::Mcts => Box::new(Search::Mcts(Mcts::<P>::new(sight, memory, threads, candidates, seed))),
+            Family::Mcts => Box::new(Search::<P>::Mcts(Mcts::new(sight, memory, threads, candidates, seed))),
             Family::Uct => Box::new(Search::<P>::Uct(Uct::new(seed), sight)),
             _ => Box::new(Search::AlphaBeta(AlphaBeta::<P>::new(sight, memory, threads, candidates))),
         }
     }
 }
 
-impl Player {
-    /// A player of the game of this position.
+impl Mind {
+    /// A mind for the game of this position.
     #[must_use]
     pub fn new(position: &AnyPosition, settings: Settings) -> Self {
         let make = Make(settings);
-        let mind = kamni_rules::with_position!(*position, position => make.make(position));
-        Self { mind, level: settings.level }
+        let search = kamni_rules::with_position!(*position, position => make.make(position));
+        Self { search, level: settings.level }
     }
 
     /// How strong it is.
-    #[must_use]
-    pub const fn level(&self) -> Level {
+    pub(crate) const fn level(&self) -> Level {
         self.level
     }
 
-    /// Thinks about the position that these steps lead to; `report` sees what is found on the way.
+    /// Thinks about where a game stands, as long as it may; `report` sees what is found on the way. Nothing is found in another
+    /// game than its own.
     pub fn think(
         &mut self,
-        start: &AnyPosition,
-        steps: &[Step],
+        line: &Line,
         limits: Limits,
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Report {
-        self.mind.think(self.level, start, steps, limits, stop, report)
+        self.search.think(self.level, line, limits, stop, report)
     }
 
     /// From now on only these steps are looked at in the position that is thought about; all if there are none.
     pub(crate) fn set_only(&mut self, only: &[Step]) {
-        self.mind.set_only(only);
+        self.search.set_only(only);
     }
 
     /// What can be found in no time: more than the first of the legal steps.
-    pub(crate) fn glance(&mut self, start: &AnyPosition, steps: &[Step]) -> Report {
-        self.mind.glance(self.level, start, steps)
+    pub(crate) fn glance(&mut self, line: &Line) -> Report {
+        self.search.glance(self.level, line)
     }
 
-    /// A whole turn within limits: its steps. None if the steps before it are not legal or the game is over.
-    pub fn turn(&mut self, start: &AnyPosition, steps: &[Step], limits: Limits, stop: &Stop) -> Vec<Step> {
-        let search = TurnSearch::new(start, steps, limits, Instant::now());
-        search.map_or_else(Vec::new, |search| search.run(self, stop, &mut |_| {}))
+    /// The turn that is to be made, or the rest of it, within limits: its steps. None if the game is over. ([`TurnSearch`] is the
+    /// same for who wants to see more or to choose from less.)
+    pub fn turn(&mut self, line: &Line, limits: Limits, stop: &Stop) -> Vec<Step> {
+        TurnSearch::new(line, limits).run(self, stop, &mut |_| {})
     }
 
     /// Forgets all that it has seen: for a new game.
     pub fn forget(&mut self) {
-        self.mind.forget();
+        self.search.forget();
     }
 }
