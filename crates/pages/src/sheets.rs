@@ -69,7 +69,7 @@ mod tests {
             .iter()
             .flat_map(|(sheet, components)| components.iter().map(|component| path(sheet, component)))
             .collect();
-        let written: BTreeSet<String> = Styles::iter().map(|name| name.into_owned()).collect();
+        let written: BTreeSet<String> = Styles::iter().map(std::borrow::Cow::into_owned).collect();
         assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), written);
         assert_eq!(listed.len(), written.len(), "none is there twice");
     }

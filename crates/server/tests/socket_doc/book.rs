@@ -155,7 +155,7 @@ impl Book {
             let name = title.trim_matches('`').to_owned();
             match (level, chapter) {
                 ("##", _) => chapter = title,
-                ("###", "Parts") => book.add_part(name, section),
+                ("###", "Parts") => book.add_part(&name, section),
                 ("###", _) if title == "Refusals" => book.refusals = words(section),
                 ("###", _) => by_house = title == "The house says",
                 ("####", _) => {
@@ -169,12 +169,12 @@ impl Book {
         book
     }
 
-    fn add_part(&mut self, name: String, section: &[&str]) {
+    fn add_part(&mut self, name: &str, section: &[&str]) {
         let part = match fields(section) {
             Some(fields) => Part::Object(fields),
             None => Part::Other(Kind::read(section.iter().find(|line| !line.is_empty()).expect("a type"))),
         };
-        assert!(self.parts.insert(name.clone(), part).is_none(), "{name} is there twice");
+        assert!(self.parts.insert(name.to_owned(), part).is_none(), "{name} is there twice");
     }
 
     /// What a message is described as.
