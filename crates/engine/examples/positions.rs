@@ -6,8 +6,8 @@
 //! The kinds: `win` (a forced win), `save` (every other step loses), `chain` (a turn that wins at once, and must capture with
 //! several steps for it), `lift` (a win or a save by lifting a rider). Then how many games, and the seed.
 
-use kamni_engine::{Family, Level, Limits, Player, Report, Settings, Stop};
-use kamni_rules::{AnyPosition, Game, GameKind, Points, Position, Rng, Rules, Step, notation::write_turn};
+use kamni_engine::{Family, Level, Limits, Mind, Report, Settings, Stop};
+use kamni_rules::{AnyPosition, GameKind, Line, Points, Position, Rng, Rules, Step, notation::write_turn};
 
 /// Positions that a proof may take.
 const PROOF: u64 = 1_500_000;
@@ -31,28 +31,33 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// One game; what is found in it is printed.
 fn play(rules: &Rules, kind: &str, options: &str, rng: &mut Rng) {
     let start = rules.start();
-    let mut game = Game::new(start);
-    let mut steps: Vec<Step> = Vec::new();
+    let mut line = Line::new(*rules, start);
     let level = Level::new(3 + rng.below(3) as u8).unwrap_or(Level::FULL);
     let settings = Settings { level, memory: 16 << 20, ..Settings::default() };
-    let mut players = [Player::new(&start, settings), Player::new(&start, settings)];
-    let mut mind = Player::new(
+    let mut players = [Mind::new(&start, settings), Mind::new(&start, settings)];
+    let mut prover = Mind::new(
         &start,
         Settings { family: Family::AlphaBeta, candidates: 2, memory: 64 << 20, ..Settings::default() },
     );
-    while let Some(mover) = game.position().to_move() {
-        let step = if steps.len() < RANDOM || rng.below(12) == 0 {
-            game.position().pick(|count| rng.below(count))
+    let mut planned: Vec<Step> = Vec::new();
+    while let Some(mover) = line.position().to_move() {
+        let step = if line.steps().len() < RANDOM || rng.below(12) == 0 {
+            planned.clear();
+            line.position().pick(|count| rng.below(count))
         } else {
-            players[mover].think(&start, &steps, Limits::default(), &Stop::default(), &mut |_| {}).best()
+            if planned.is_empty() {
+                planned = players[mover].turn(&line, Limits::default(), &Stop::default());
+            }
+            (!planned.is_empty()).then(|| planned.remove(0))
         };
         let Some(step) = step else { break };
-        if worth_a_look(kind, game.position()) {
-            let found = mind.think(&start, &steps, Limits::nodes(PROOF), &Stop::default(), &mut |_| {});
-            tell(rules, kind, options, game.position(), &found);
+        if worth_a_look(kind, line.position()) {
+            let found = prover.think(&line, Limits::nodes(PROOF), &Stop::default(), &mut |_| {});
+            tell(rules, kind, options, line.position(), &found);
         }
-        game.play_unchecked(step);
-        steps.push(step);
+        if line.play(step).is_err() {
+            break;
+        }
     }
 }
 

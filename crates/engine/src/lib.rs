@@ -1,34 +1,45 @@
-//! Players made of code: search over any position of `kamni-rules`.
+//! Minds made of code: search over any position of `kamni-rules`.
 //!
 //! A search works on steps: a player who has several in a turn simply moves several times in a row. It knows a game only
-//! through [`Position`](kamni_rules::Position) and through [`eval::Judge`], which says what a position is worth.
+//! through [`Position`](kamni_rules::Position) and through what says how positions are worth: the judgement of each game.
 //!
-//! | module | what it holds |
+//! ```
+//! use kamni_engine::{Limits, Mind, Settings, Stop};
+//! use kamni_rules::{GameKind, Line, Rules};
+//!
+//! let rules = Rules::new(GameKind::Kamiken, [("size", "5")])?;
+//! let mut line = Line::new(rules, rules.start());
+//! let mut mind = Mind::new(line.start(), Settings::default());
+//! for step in mind.turn(&line, Limits::nodes(100), &Stop::default()) {
+//!     line.play(step).expect("whole turns of legal steps");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | to … | use |
 //! | --- | --- |
-//! | [`limits`] | how long to think, and how to stop |
-//! | [`report`] | what a search has found so far |
-//! | [`eval`] | what positions are worth: features of each game, with weights that a program has tuned |
-//! | [`alphabeta`] | iterative deepening with a table that threads share |
-//! | [`mcts`] | Monte-Carlo trees |
-//! | [`uct`] | the reference player: plain UCT and nothing else |
-//! | [`levels`] | ten strengths, from a beginner's to the full one |
-//! | [`tune`] | finding the weights of an evaluation |
-//! | [`player`] | a player for any game: family, level, memory, threads |
-//! | [`turn`] | a whole turn of a player, step by step |
-pub mod alphabeta;
-pub mod eval;
+//! | play a turn | [`Mind::turn`]; [`TurnSearch`] to look on, or to choose among some turns |
+//! | know what a position is worth | [`Mind::think`] and its [`Report`] |
+//! | say how long to think, and stop | [`Limits`], [`Stop`] |
+//! | say how strong, and with what | [`Settings`], [`Level`], [`Family`] |
+//! | find the weights of a judgement | [`mod@tune`] |
+mod alphabeta;
+mod eval;
+mod evaluator;
 mod games;
-pub mod levels;
-pub mod limits;
-pub mod mcts;
-pub mod player;
-pub mod report;
+mod levels;
+mod limits;
+mod mcts;
+mod mind;
+mod report;
+mod steps;
 pub mod tune;
-pub mod turn;
-pub mod uct;
+mod turn;
+mod uct;
 
+pub use eval::{Weights, margin};
 pub use levels::Level;
 pub use limits::{Limits, Stop};
-pub use player::{Family, Player, Settings};
+pub use mind::{Family, Mind, Settings};
 pub use report::{Candidate, Proof, Report};
 pub use turn::{Progress, TurnSearch};

@@ -1,7 +1,7 @@
 //! How long to think, and how to stop.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a search may use up. Without any limit it goes on until it is stopped or the position is solved.
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Time.
     pub time: Option<Duration>,
-    /// Positions visited. With one thread the answer is then the same every time.
+    /// Positions visited, by all threads together. With one thread the answer is then the same every time.
     pub nodes: Option<u64>,
     /// Steps looked ahead.
     pub depth: Option<u32>,
@@ -72,41 +72,67 @@ impl Stop {
     }
 }
 
-/// The limits of one search as it runs: when it began, and whether it is over.
+/// The limits of one search as it runs: when it began, what all its threads together have used, and whether it is over.
 #[derive(Debug)]
 pub(crate) struct Watch<'s> {
     limits: Limits,
     began: Instant,
     stop: &'s Stop,
+    /// Positions that threads have visited or are about to.
+    granted: AtomicU64,
     /// Set by the first thread that sees a limit reached, for the others.
     over: AtomicBool,
 }
 
 impl<'s> Watch<'s> {
     pub(crate) fn new(limits: Limits, stop: &'s Stop) -> Self {
-        Self { limits, began: Instant::now(), stop, over: AtomicBool::new(false) }
+        let (granted, over) = (AtomicU64::new(0), AtomicBool::new(false));
+        Self { limits, began: Instant::now(), stop, granted, over }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 
-    pub(crate) fn limits(&self) -> &Limits {
+    pub(crate) const fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Whether the search is over; `nodes` are those of the asking thread. Cheap enough for every few hundred nodes.
-    pub(crate) fn is_over(&self, nodes: u64) -> bool {
+    /// Whether the search is over by time or because it was stopped. Cheap enough for every few hundred nodes.
+    pub(crate) fn is_over(&self) -> bool {
         if self.over.load(Ordering::Relaxed) {
             return true;
         }
-        let over = self.stop.is_stopped()
-            || self.limits.nodes.is_some_and(|most| nodes >= most)
-            || self.limits.time.is_some_and(|most| self.began.elapsed() >= most);
+        let over =
+            self.stop.is_stopped() || self.limits.time.is_some_and(|most| self.began.elapsed() >= most);
         if over {
             self.end();
         }
         over
+    }
+
+    /// Lets a thread visit up to this many positions more; how many it may: none when all threads together have had enough.
+    pub(crate) fn grant(&self, wanted: u64) -> u64 {
+        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        let mut before = self.granted.load(Ordering::Relaxed);
+        loop {
+            let granted = wanted.min(most.saturating_sub(before));
+            let after = before + granted;
+            match self.granted.compare_exchange_weak(before, after, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return granted,
+                Err(now) => before = now,
+            }
+        }
+    }
+
+    /// Takes back a grant that was not used.
+    pub(crate) fn give_back(&self, unused: u64) {
+        self.granted.fetch_sub(unused, Ordering::Relaxed);
+    }
+
+    /// How many positions threads have visited or are about to.
+    pub(crate) fn granted(&self) -> u64 {
+        self.granted.load(Ordering::Relaxed)
     }
 
     /// Ends the search for all threads.

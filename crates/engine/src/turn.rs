@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use kamni_rules::{AnyPosition, Game, Position, Step};
+use kamni_rules::{Line, Position, Step};
 
 use crate::levels::Level;
 use crate::limits::{Limits, Stop};
-use crate::player::Player;
+use crate::mind::Mind;
 use crate::report::{Candidate, Report};
 
 /// Of what is left, how much a step gets when others may follow in the same turn: most goes to the first ones, and none is
@@ -22,13 +22,11 @@ const LEAST_NODES: u64 = 400;
 /// A turn that is being thought about.
 #[derive(Debug)]
 pub struct TurnSearch {
-    start: AnyPosition,
-    /// The game before the turn, and now.
-    before: Game<AnyPosition>,
-    game: Game<AnyPosition>,
-    /// The steps of the game, and how many of them were made before the turn.
-    steps: Vec<Step>,
-    made_before: usize,
+    /// The game before the search, and now.
+    before: Line,
+    line: Line,
+    /// The steps that it has chosen: those by which the two differ.
+    chosen: Vec<Step>,
     limits: Limits,
     /// The only turns to choose from, or how they may begin; any if there are none.
     among: Vec<Vec<Step>>,
@@ -42,8 +40,8 @@ pub struct TurnSearch {
 /// How far the search for a turn is.
 #[derive(Debug)]
 pub struct Progress<'t> {
-    /// The game before the turn.
-    pub before: &'t Game<AnyPosition>,
+    /// The game before the search.
+    pub before: &'t Line,
     /// Steps of the turn that are chosen already.
     pub chosen: &'t [Step],
     /// What is found of what comes after them.
@@ -55,17 +53,25 @@ pub struct Progress<'t> {
 }
 
 impl TurnSearch {
-    /// The turn after these steps, or the rest of it; its time counts from `began`. None if the steps are not legal.
+    /// The turn that is to be made, or the rest of it; its time counts from now.
     #[must_use]
-    pub fn new(start: &AnyPosition, steps: &[Step], limits: Limits, began: Instant) -> Option<Self> {
-        let mut game = Game::new(*start);
-        for &step in steps {
-            game.play(step).ok()?;
+    pub fn new(line: &Line, limits: Limits) -> Self {
+        Self {
+            before: line.clone(),
+            line: line.clone(),
+            chosen: Vec::new(),
+            limits,
+            among: Vec::new(),
+            began: Instant::now(),
+            nodes: 0,
+            last: Report::default(),
         }
-        let (before, steps, made_before) = (game.clone(), steps.to_vec(), steps.len());
-        let last = Report::default();
-        let among = Vec::new();
-        Some(Self { start: *start, before, game, steps, made_before, limits, among, began, nodes: 0, last })
+    }
+
+    /// The same, with its time counted from another moment.
+    #[must_use]
+    pub fn since(self, began: Instant) -> Self {
+        Self { began, ..self }
     }
 
     /// The same, with only these turns to choose from, or how they may begin. They have to be legal.
@@ -76,7 +82,7 @@ impl TurnSearch {
 
     /// Whether it is one of the turns to choose from that a step goes on with.
     fn allows(&self, step: Step) -> bool {
-        let chosen = &self.steps[self.made_before..];
+        let chosen = &self.chosen;
         let goes_on = |turn: &Vec<Step>| {
             let (said, more) = turn.split_at(turn.len().min(chosen.len()));
             chosen.starts_with(said) && more.first().is_none_or(|next| *next == step)
@@ -86,16 +92,16 @@ impl TurnSearch {
 
     /// The steps that can be chosen now.
     fn choice(&self) -> Vec<Step> {
-        self.game.position().legal().into_iter().filter(|step| self.allows(*step)).collect()
+        self.line.position().legal().into_iter().filter(|step| self.allows(*step)).collect()
     }
 
     /// Finds the turn; `look` sees what is found on the way, and at last the whole. Empty only if the game is over.
-    pub fn run(mut self, player: &mut Player, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) -> Vec<Step> {
+    pub fn run(mut self, mind: &mut Mind, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) -> Vec<Step> {
         let mut deepest = [0; 2];
-        while !self.game.position().turn_ended(self.before.position()) {
+        while !self.line.position().turn_ended(self.before.position()) {
             let found = self.forced().or_else(|| self.expected(stop)).or_else(|| {
-                self.think(player, stop, look);
-                self.last.best().filter(|step| self.game.position().is_legal(*step) && self.allows(*step))
+                self.think(mind, stop, look);
+                self.last.best().filter(|step| self.line.position().is_legal(*step) && self.allows(*step))
             });
             let Some(step) = found else { break };
             deepest = [deepest[0].max(self.last.depth), deepest[1].max(self.last.longest)];
@@ -103,11 +109,11 @@ impl TurnSearch {
         }
         [self.last.depth, self.last.longest] = deepest;
         look(&self.progress(&self.last));
-        self.steps.split_off(self.made_before)
+        self.chosen
     }
 
     fn begun(&self) -> bool {
-        self.steps.len() > self.made_before
+        !self.chosen.is_empty()
     }
 
     /// The only legal step, once the turn has begun: nothing to think about.
@@ -121,12 +127,12 @@ impl TurnSearch {
         let spent = self.limits.time.is_some_and(|time| self.left(time) < time.mul_f64(SPENT));
         let over = self.begun() && (spent || stop.is_stopped() || self.is_won());
         let step = self.last.best().filter(|_| over)?;
-        (self.game.position().is_legal(step) && self.allows(step)).then_some(step)
+        (self.line.position().is_legal(step) && self.allows(step)).then_some(step)
     }
 
     fn is_won(&self) -> bool {
         let winner = self.last.proof.and_then(|proof| proof.winner);
-        winner.is_some() && winner == self.game.position().to_move()
+        winner.is_some() && winner == self.line.position().to_move()
     }
 
     fn left(&self, time: Duration) -> Duration {
@@ -143,31 +149,31 @@ impl TurnSearch {
         }
     }
 
-    fn think(&mut self, player: &mut Player, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) {
+    fn think(&mut self, mind: &mut Mind, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) {
         if !self.among.is_empty() {
-            player.set_only(&self.choice());
+            mind.set_only(&self.choice());
         }
-        self.think_freely(player, stop, look);
+        self.think_freely(mind, stop, look);
         if !self.among.is_empty() {
-            player.set_only(&[]);
+            mind.set_only(&[]);
         }
     }
 
-    fn think_freely(&mut self, player: &mut Player, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) {
+    fn think_freely(&mut self, mind: &mut Mind, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) {
         let (before, began) = (self.nodes, Instant::now());
-        let several = self.game.position().kind().has_long_turns();
+        let several = self.line.position().kind().has_long_turns();
         let first = self.share(if several { FIRST_SHARE } else { 1.0 });
-        self.think_within(player, first, stop, look);
+        self.think_within(mind, first, stop, look);
         let bounded = self.limits.time.is_some() || self.limits.nodes.is_some();
         let solved = self.last.proof.is_some();
         // A lower level has done what it can. Full strength uses the rest for the step, when it ends the turn.
-        if several && bounded && !solved && player.level() == Level::FULL && self.last_of_turn() {
-            self.think_within(player, self.share(LAST_SHARE), stop, look);
+        if several && bounded && !solved && mind.level() == Level::FULL && self.last_of_turn() {
+            self.think_within(mind, self.share(LAST_SHARE), stop, look);
         }
         // Every answer is a whole turn of steps that make sense, however soon it is wanted.
         let late = first.time.is_some_and(|time| began.elapsed() >= time);
         if (stop.is_stopped() || late) && !solved && self.nodes - before < LEAST_NODES {
-            let found = player.glance(&self.start, &self.steps);
+            let found = mind.glance(&self.line);
             self.learn(found);
             look(&self.progress(&self.last));
         }
@@ -175,7 +181,7 @@ impl TurnSearch {
 
     /// Whether the step that was found ends the turn.
     fn last_of_turn(&self) -> bool {
-        let here = self.game.position();
+        let here = self.line.position();
         self.last.best().filter(|step| here.is_legal(*step)).is_some_and(|step| {
             let mut next = *here;
             next.play_unchecked(step);
@@ -185,12 +191,12 @@ impl TurnSearch {
 
     fn think_within(
         &mut self,
-        player: &mut Player,
+        mind: &mut Mind,
         limits: Limits,
         stop: &Stop,
         look: &mut dyn FnMut(&Progress<'_>),
     ) {
-        let found = player.think(&self.start, &self.steps, limits, stop, &mut |report| {
+        let found = mind.think(&self.line, limits, stop, &mut |report| {
             look(&self.progress(report));
         });
         self.learn(found);
@@ -201,7 +207,7 @@ impl TurnSearch {
         self.nodes += found.nodes;
         if found.best().is_some() {
             self.last = found;
-        } else if self.last.best().is_none_or(|step| !self.game.position().is_legal(step)) {
+        } else if self.last.best().is_none_or(|step| !self.line.position().is_legal(step)) {
             self.last = self.any_step();
         }
         self.last.nodes = 0;
@@ -216,8 +222,10 @@ impl TurnSearch {
 
     /// Makes a step of the turn. What was expected after it is what is expected now.
     fn take(&mut self, step: Step) {
-        self.game.play_unchecked(step);
-        self.steps.push(step);
+        // It is legal: whoever chose it has seen to that.
+        if self.line.play(step).is_ok() {
+            self.chosen.push(step);
+        }
         self.last.candidates.truncate(1);
         if let Some(candidate) = self.last.candidates.first_mut() {
             if candidate.line.first() == Some(&step) {
@@ -234,7 +242,7 @@ impl TurnSearch {
     fn progress<'t>(&'t self, report: &'t Report) -> Progress<'t> {
         Progress {
             before: &self.before,
-            chosen: &self.steps[self.made_before..],
+            chosen: &self.chosen,
             report,
             nodes: self.nodes + report.nodes,
             time: self.began.elapsed(),

@@ -28,7 +28,7 @@ struct Node {
 
 /// Plain UCT for one game.
 #[derive(Debug)]
-pub struct Uct {
+pub(crate) struct Uct {
     rng: Rng,
     /// The only first steps to be looked at; all if there are none.
     only: Vec<Step>,
@@ -38,13 +38,12 @@ pub struct Uct {
 
 impl Uct {
     /// With a seed.
-    #[must_use]
-    pub const fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self { rng: Rng::new(seed), only: Vec::new(), nodes: Vec::new() }
     }
 
     /// From now on only these first steps are looked at; all if there are none.
-    pub fn set_only(&mut self, only: &[Step]) {
+    pub(crate) fn set_only(&mut self, only: &[Step]) {
         self.only = only.to_vec();
     }
 
@@ -54,7 +53,7 @@ impl Uct {
     }
 
     /// Thinks about a game. Nodes are playouts.
-    pub fn think<P: Position>(&mut self, game: &Game<P>, limits: Limits, stop: &Stop) -> Report {
+    pub(crate) fn think<P: Position>(&mut self, game: &Game<P>, limits: Limits, stop: &Stop) -> Report {
         let watch = Watch::new(limits, stop);
         let mut game = game.clone();
         let here = game.mark();
@@ -66,7 +65,9 @@ impl Uct {
         let mut playouts = 0;
         let most_depth = limits.depth.map_or(usize::MAX, |depth| depth as usize);
         while !game.position().is_over()
-            && (playouts == 0 || !watch.is_over(playouts) && !is_deep(&nodes, most_depth))
+            && (playouts == 0 || !watch.is_over() && !is_deep(&nodes, most_depth))
+            // One game is always played, so that there is an answer.
+            && (watch.grant(1) > 0 || playouts == 0)
         {
             path.clear();
             path.push(0);

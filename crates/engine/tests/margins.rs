@@ -1,9 +1,7 @@
 //! A margin never says the opposite of a winning chance.
 
-use std::time::Instant;
-
-use kamni_engine::{Family, Limits, Player, Report, Settings, Stop, TurnSearch};
-use kamni_rules::{Game, GameKind, Player as Side, Position, Rng, Rules, Step};
+use kamni_engine::{Family, Limits, Mind, Report, Settings, Stop, TurnSearch};
+use kamni_rules::{GameKind, Line, Player, Position, Rng, Rules};
 
 /// Games that points decide, with boards on which they soon end and with larger ones; and games that they do not.
 const GAMES: [(GameKind, &[(&str, &str)]); 8] = [
@@ -24,21 +22,17 @@ fn has_points(kind: GameKind) -> bool {
 /// Up to this chance from even nobody has to be ahead.
 const EVEN: f32 = 0.1;
 
-/// The steps of a random game up to some turn of it.
-fn beginning(rules: &Rules, rng: &mut Rng) -> Vec<Step> {
-    let mut steps = Vec::new();
-    let mut game = Game::new(rules.start());
-    while let Some(step) = game.position().pick(|count| rng.below(count)) {
-        game.play(step).expect("a legal step");
-        steps.push(step);
+/// A random game up to some turn of it.
+fn beginning(rules: &Rules, rng: &mut Rng) -> Line {
+    let mut line = Line::new(*rules, rules.start());
+    while let Some(step) = line.position().pick(|count| rng.below(count)) {
+        line.play(step).expect("a legal step");
     }
-    let left = rng.below(steps.len());
-    steps.truncate(left);
-    steps
+    line.at(rng.below(line.steps().len()))
 }
 
 /// What is wrong with a report.
-fn fault(report: &Report, has_points: bool, mover: Side) -> Option<&'static str> {
+fn fault(report: &Report, has_points: bool, mover: Player) -> Option<&'static str> {
     let value = report.value();
     let Some(margin) = report.margin else {
         return (has_points && report.best().is_some()).then_some("no margin");
@@ -62,10 +56,9 @@ fn fault(report: &Report, has_points: bool, mover: Side) -> Option<&'static str>
 }
 
 /// All reports of a turn's search, those on the way as well.
-fn reports(player: &mut Player, rules: &Rules, steps: &[Step], nodes: u64) -> Vec<Report> {
+fn reports(mind: &mut Mind, line: &Line, nodes: u64) -> Vec<Report> {
     let mut seen = Vec::new();
-    let search = TurnSearch::new(&rules.start(), steps, Limits::nodes(nodes), Instant::now());
-    search.expect("legal steps").run(player, &Stop::default(), &mut |progress| {
+    TurnSearch::new(line, Limits::nodes(nodes)).run(mind, &Stop::default(), &mut |progress| {
         seen.push(progress.report.clone());
     });
     seen
@@ -78,16 +71,14 @@ fn margins_and_chances_agree_in_every_family() {
         for (kind, options) in GAMES {
             let rules = Rules::new(kind, options.iter().copied()).expect("options in range");
             let settings = Settings { family, memory: 4 << 20, ..Settings::default() };
-            let mut player = Player::new(&rules.start(), settings);
+            let mut mind = Mind::new(&rules.start(), settings);
             for _ in 0..24 {
-                let steps = beginning(&rules, &mut rng);
-                let mut game = Game::new(rules.start());
-                steps.iter().for_each(|step| game.play(*step).expect("a legal step"));
-                let mover = game.position().status().mover();
-                player.forget();
-                for report in reports(&mut player, &rules, &steps, 150) {
+                let line = beginning(&rules, &mut rng);
+                let mover = line.position().status().mover();
+                mind.forget();
+                for report in reports(&mut mind, &line, 150) {
                     if let Some(fault) = fault(&report, has_points(kind), mover) {
-                        panic!("{kind} {}: {fault} after {steps:?}: {report:?}", family.name());
+                        panic!("{kind} {}: {fault} after {:?}: {report:?}", family.name(), line.steps());
                     }
                     let margin = report.margin.unwrap_or(0.0);
                     ahead = [ahead[0] + u32::from(margin > 0.0), ahead[1] + u32::from(margin < 0.0)];
@@ -108,21 +99,20 @@ fn a_solved_game_is_won_by_its_score() {
     let mut rng = Rng::new(2);
     let mut checked = 0;
     for _ in 0..40 {
-        let steps = beginning(&rules, &mut rng);
+        let mut line = beginning(&rules, &mut rng);
         let settings = Settings { family: Family::AlphaBeta, memory: 4 << 20, ..Settings::default() };
-        let mut player = Player::new(&rules.start(), settings);
-        let found = player.think(&rules.start(), &steps, Limits::nodes(2000), &Stop::default(), &mut |_| {});
-        let mut game = Game::new(rules.start());
-        let line = found.candidates.first().map(|best| best.line.clone()).unwrap_or_default();
-        steps.iter().for_each(|step| game.play(*step).expect("a legal step"));
-        let mover = game.position().status().mover();
-        line.iter().for_each(|step| game.play(*step).expect("a legal step"));
-        if !game.position().is_over() || found.proof.is_none() {
+        let mut mind = Mind::new(&rules.start(), settings);
+        let found = mind.think(&line, Limits::nodes(2000), &Stop::default(), &mut |_| {});
+        let mover = line.position().status().mover();
+        for &step in found.candidates.first().map_or(&[][..], |best| &best.line) {
+            line.play(step).expect("a legal step");
+        }
+        if !line.position().is_over() || found.proof.is_none() {
             continue;
         }
-        let score = game.position().score().map(|points| points.in_halves() as f32 / 2.0);
-        let [own, other] = if mover == Side::First { score } else { [score[1], score[0]] };
-        assert_eq!(found.margin, Some(own - other), "{steps:?}");
+        let score = line.position().score().map(|points| points.in_halves() as f32 / 2.0);
+        let [own, other] = if mover == Player::First { score } else { [score[1], score[0]] };
+        assert_eq!(found.margin, Some(own - other), "{:?}", line.steps());
         checked += 1;
     }
     assert!(checked >= 5, "{checked}");

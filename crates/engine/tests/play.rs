@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use kamni_engine::{Family, Level, Limits, Player, Report, Settings, Stop};
-use kamni_rules::{Game, GameKind, Player as Side, Position, Rules, Step};
+use kamni_engine::{Family, Level, Limits, Mind, Report, Settings, Stop, TurnSearch};
+use kamni_rules::{Game, GameKind, Line, Player, Position, Rules, Step};
 
 fn small(kind: GameKind) -> Rules {
     let options: &[(&str, &str)] = match kind {
@@ -15,27 +15,28 @@ fn small(kind: GameKind) -> Rules {
     Rules::new(kind, options.iter().copied()).expect("options in range")
 }
 
-fn player(rules: &Rules, settings: Settings) -> Player {
-    Player::new(&rules.start(), Settings { memory: 4 << 20, ..settings })
+fn beginning(rules: &Rules) -> Line {
+    Line::new(*rules, rules.start())
 }
 
-/// A whole game of a player against itself: its steps.
-fn play(rules: &Rules, player: &mut Player, limits: Limits) -> Vec<Step> {
-    let start = rules.start();
-    let mut game = Game::new(start);
-    let mut steps = Vec::new();
-    while !game.position().is_over() {
-        let (turn, mover) = (game.position().turn(), game.position().to_move());
-        let made = player.turn(&start, &steps, limits, &Stop::default());
-        assert!(!made.is_empty(), "{}: no turn after {steps:?}", rules.kind());
+fn mind(rules: &Rules, settings: Settings) -> Mind {
+    Mind::new(&rules.start(), Settings { memory: 4 << 20, ..settings })
+}
+
+/// A whole game of a mind against itself: its steps.
+fn play(rules: &Rules, mind: &mut Mind, limits: Limits) -> Vec<Step> {
+    let mut line = beginning(rules);
+    while !line.position().is_over() {
+        let (turn, mover) = (line.position().turn(), line.position().to_move());
+        let made = mind.turn(&line, limits, &Stop::default());
+        assert!(!made.is_empty(), "{}: no turn after {:?}", rules.kind(), line.steps());
         for step in made {
-            assert_eq!((game.position().turn(), game.position().to_move()), (turn, mover), "one turn only");
-            game.play(step).unwrap_or_else(|refusal| panic!("{}: {step}: {refusal}", rules.kind()));
-            steps.push(step);
+            assert_eq!((line.position().turn(), line.position().to_move()), (turn, mover), "one turn only");
+            line.play(step).unwrap_or_else(|refusal| panic!("{}: {step}: {refusal}", rules.kind()));
         }
-        assert!(game.position().is_over() || game.position().turn() == turn + 1, "a whole turn");
+        assert!(line.position().is_over() || line.position().turn() == turn + 1, "a whole turn");
     }
-    steps
+    line.steps().to_vec()
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn every_family_plays_whole_games_the_same_every_time() {
         let rules = small(kind);
         for family in Family::ALL {
             let settings = Settings { family, seed: 3, ..Settings::default() };
-            let games = [0, 1].map(|_| play(&rules, &mut player(&rules, settings), Limits::nodes(60)));
+            let games = [0, 1].map(|_| play(&rules, &mut mind(&rules, settings), Limits::nodes(60)));
             assert_eq!(games[0], games[1], "{kind} {}", family.name());
         }
     }
@@ -56,7 +57,7 @@ fn every_level_plays_whole_games() {
         let rules = small(kind);
         for level in Level::ALL {
             let settings = Settings { level, ..Settings::default() };
-            play(&rules, &mut player(&rules, settings), Limits::nodes(200));
+            play(&rules, &mut mind(&rules, settings), Limits::nodes(200));
         }
     }
     assert_eq!((Level::new(0), Level::new(11)), (None, None));
@@ -67,14 +68,18 @@ fn node_limits_are_kept_and_threads_count_together() {
     for &kind in GameKind::ALL {
         let rules = Rules::new(kind, []).expect("defaults");
         for family in Family::ALL {
-            let mut player = player(&rules, Settings { family, ..Settings::default() });
-            let report =
-                player.think(&rules.start(), &[], Limits::nodes(2000), &Stop::default(), &mut |_| {});
+            let mut mind = mind(&rules, Settings { family, ..Settings::default() });
+            let report = mind.think(&beginning(&rules), Limits::nodes(2000), &Stop::default(), &mut |_| {});
             assert!(report.nodes <= 2000 && report.best().is_some(), "{kind} {}: {report:?}", family.name());
         }
-        let mut two = player(&rules, Settings { threads: 2, ..Settings::default() });
-        let report = two.think(&rules.start(), &[], Limits::nodes(2000), &Stop::default(), &mut |_| {});
-        assert!(report.best().is_some(), "{kind}");
+        for family in [Family::AlphaBeta, Family::Mcts] {
+            let mut two =
+                mind(&rules, Settings { family, threads: 2, memory: 16 << 20, ..Settings::default() });
+            let report = two.think(&beginning(&rules), Limits::nodes(2000), &Stop::default(), &mut |_| {});
+            let name = format!("{kind} {}: {report:?}", family.name());
+            assert!(report.best().is_some() && report.nodes <= 2000, "{name}");
+            assert!(family != Family::Mcts || report.nodes == 2000 || report.proof.is_some(), "{name}");
+        }
     }
 }
 
@@ -84,11 +89,11 @@ fn a_game_that_looks_decided_is_looked_at_closely() {
     let position = rules.read("oo7/1xxx5/2x6/x8/9/9/9/9/9 first turn=80 quiet=0").expect("a position");
     let think = |level, limits| {
         let level = Level::new(level).expect("a level");
-        let mut player = player(&rules, Settings { level, ..Settings::default() });
-        player.think(&position, &[], limits, &Stop::default(), &mut |_| {})
+        let mut mind = mind(&rules, Settings { level, ..Settings::default() });
+        mind.think(&Line::new(rules, position), limits, &Stop::default(), &mut |_| {})
     };
     let found = think(5, Limits::default());
-    assert_eq!(found.proof.and_then(|proof| proof.winner), Some(Side::First), "{found:?}");
+    assert_eq!(found.proof.and_then(|proof| proof.winner), Some(Player::First), "{found:?}");
     assert_eq!(think(4, Limits::default()).proof, None, "a beginner does not");
     let within = think(5, Limits::nodes(20_000));
     assert!(within.nodes <= 20_000 && within.proof.is_none(), "{within:?}");
@@ -101,8 +106,8 @@ fn a_stopped_search_answers() {
         for family in Family::ALL {
             let stop = Stop::default();
             stop.stop();
-            let mut player = player(&rules, Settings { family, ..Settings::default() });
-            let report = player.think(&rules.start(), &[], Limits::default(), &stop, &mut |_| {});
+            let mut mind = mind(&rules, Settings { family, ..Settings::default() });
+            let report = mind.think(&beginning(&rules), Limits::default(), &stop, &mut |_| {});
             assert!(report.best().is_some(), "{kind} {}: {report:?}", family.name());
         }
     }
@@ -114,9 +119,8 @@ fn candidates_are_different_steps_in_order_of_value() {
         let rules = Rules::new(kind, []).expect("defaults");
         let settings = Settings { family: Family::AlphaBeta, candidates: 3, ..Settings::default() };
         let mut seen: Vec<Report> = Vec::new();
-        let report = player(&rules, settings).think(
-            &rules.start(),
-            &[],
+        let report = mind(&rules, settings).think(
+            &beginning(&rules),
             Limits::nodes(20_000),
             &Stop::default(),
             &mut |report| seen.push(report.clone()),
@@ -145,9 +149,8 @@ fn a_solved_position_says_so() {
     let rules = Rules::new(GameKind::Kamiken, [("size", "3")]).expect("options in range");
     for family in [Family::AlphaBeta, Family::Mcts] {
         let settings = Settings { family, ..Settings::default() };
-        let report = player(&rules, settings).think(
-            &rules.start(),
-            &[],
+        let report = mind(&rules, settings).think(
+            &beginning(&rules),
             Limits::nodes(3_000_000),
             &Stop::default(),
             &mut |_| {},
@@ -165,8 +168,8 @@ fn nobody_passes_on_an_empty_board() {
         let rules = Rules::new(kind, [("size", size)]).expect("an option");
         let thoughts = Level::ALL.map(|level| (level, 5000)).into_iter();
         for (level, nodes) in thoughts.chain([200, 1000, 20_000, 60_000].map(|nodes| (Level::FULL, nodes))) {
-            let mut player = player(&rules, Settings { level, ..Settings::default() });
-            let found = player.turn(&rules.start(), &[], Limits::nodes(nodes), &Stop::default());
+            let mut mind = mind(&rules, Settings { level, ..Settings::default() });
+            let found = mind.turn(&beginning(&rules), Limits::nodes(nodes), &Stop::default());
             let passes = matches!(found[..], [] | [Step::Pass]);
             assert!(!passes, "{kind} {size}, level {}, {nodes} nodes: {found:?}", level.number());
         }
@@ -184,23 +187,13 @@ fn a_depth_is_reached_in_every_family() {
                     continue;
                 }
                 let limits = Limits { depth: Some(depth), ..Limits::default() };
-                let found = player(&rules, settings).think(
-                    &rules.start(),
-                    &[],
-                    limits,
-                    &Stop::default(),
-                    &mut |_| {},
-                );
+                let found =
+                    mind(&rules, settings).think(&beginning(&rules), limits, &Stop::default(), &mut |_| {});
                 assert!(found.best().is_some(), "{kind} {} {depth}", family.name());
                 let deep = found.depth == depth || depth == 40;
                 assert!(deep || found.memory > 900, "{kind} {} {depth}: {}", family.name(), found.depth);
-                let again = player(&rules, settings).think(
-                    &rules.start(),
-                    &[],
-                    limits,
-                    &Stop::default(),
-                    &mut |_| {},
-                );
+                let again =
+                    mind(&rules, settings).think(&beginning(&rules), limits, &Stop::default(), &mut |_| {});
                 assert_eq!(again.best(), found.best(), "{kind} {} {depth}", family.name());
             }
         }
@@ -221,8 +214,7 @@ fn an_answer_that_is_wanted_at_once_makes_sense() {
         // What every first step is worth to one who thinks about it.
         let settings = Settings { family: Family::AlphaBeta, candidates: 400, ..Settings::default() };
         let limits = Limits { depth: Some(2), ..Limits::default() };
-        let judged =
-            player(&rules, settings).think(&rules.start(), &[], limits, &Stop::default(), &mut |_| {});
+        let judged = mind(&rules, settings).think(&beginning(&rules), limits, &Stop::default(), &mut |_| {});
         let worth = |step: Step| {
             let of_step = judged.candidates.iter().find(|found| found.line.first() == Some(&step));
             of_step.map_or(-1.0, |found| found.value)
@@ -234,13 +226,13 @@ fn an_answer_that_is_wanted_at_once_makes_sense() {
         {
             let name = format!("{kind} {} {:?}", family.name(), limits.time);
             let settings = Settings { family, seed: 5, ..Settings::default() };
-            let turn = player(&rules, settings).turn(&rules.start(), &[], *limits, stop);
+            let turn = mind(&rules, settings).turn(&beginning(&rules), *limits, stop);
             let first = *turn.first().expect("a turn");
             let good = worth(first) >= worst + 0.5 * (best - worst);
             assert!(good, "{name}: {first} is worth {} of {worst} to {best}", worth(first));
             // On the usual board too.
             let rules = Rules::new(kind, []).expect("defaults");
-            let turn = player(&rules, settings).turn(&rules.start(), &[], *limits, stop);
+            let turn = mind(&rules, settings).turn(&beginning(&rules), *limits, stop);
             assert!(turn.first().is_some_and(|step| *step != Step::Pass), "{name}");
         }
     }
@@ -251,16 +243,14 @@ fn only_some_turns_are_chosen_from() {
     for &kind in GameKind::ALL {
         let rules = small(kind);
         for family in Family::ALL {
-            let mut player = player(&rules, Settings { family, ..Settings::default() });
+            let mut mind = mind(&rules, Settings { family, ..Settings::default() });
             let legal = rules.start().legal();
-            let search = |player: &mut Player, turns: Vec<Vec<Step>>, stop: &Stop| {
-                let search = kamni_engine::TurnSearch::new(
-                    &rules.start(),
-                    &[],
-                    Limits::nodes(300),
-                    std::time::Instant::now(),
-                );
-                search.expect("no steps").among(turns).run(player, stop, &mut |_| {})
+            let search = |mind: &mut Mind, turns: Vec<Vec<Step>>, stop: &Stop| {
+                TurnSearch::new(&beginning(&rules), Limits::nodes(300)).among(turns).run(
+                    mind,
+                    stop,
+                    &mut |_| {},
+                )
             };
             for stopped in [false, true] {
                 let stop = Stop::default();
@@ -268,14 +258,14 @@ fn only_some_turns_are_chosen_from() {
                     stop.stop();
                 }
                 for step in [legal[0], legal[legal.len() - 1]] {
-                    let found = search(&mut player, vec![vec![step]], &stop);
+                    let found = search(&mut mind, vec![vec![step]], &stop);
                     assert_eq!(found.first(), Some(&step), "{kind} {}", family.name());
                 }
             }
             // A whole turn is made as it was given; afterwards all are free again.
-            let usual = search(&mut player, Vec::new(), &Stop::default());
-            let whole = search(&mut player, vec![vec![legal[0]]], &Stop::default());
-            assert_eq!(search(&mut player, vec![whole.clone()], &Stop::default()), whole);
+            let usual = search(&mut mind, Vec::new(), &Stop::default());
+            let whole = search(&mut mind, vec![vec![legal[0]]], &Stop::default());
+            assert_eq!(search(&mut mind, vec![whole.clone()], &Stop::default()), whole);
             assert!(!usual.is_empty());
         }
     }

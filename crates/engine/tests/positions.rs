@@ -1,17 +1,23 @@
 //! Positions with one right step: every level from 5 up finds it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use kamni_engine::{Family, Level, Limits, Player, Report, Settings, Stop, TurnSearch};
-use kamni_rules::{AnyPosition, GameKind, Position, Rules, Step, notation};
+use kamni_engine::{Family, Level, Limits, Mind, Report, Settings, Stop, TurnSearch};
+use kamni_rules::{AnyPosition, GameKind, Line, Position, Rules, Step, notation};
 
 struct Puzzle {
-    line: &'static str,
-    rules: Rules,
     text: &'static str,
+    rules: Rules,
+    position: AnyPosition,
     kind: &'static str,
     /// The right step; in a chain a whole turn that wins.
     right: Vec<Step>,
+}
+
+impl Puzzle {
+    fn line(&self) -> Line {
+        Line::new(self.rules, self.position)
+    }
 }
 
 fn puzzles() -> Vec<Puzzle> {
@@ -25,8 +31,9 @@ fn puzzles() -> Vec<Puzzle> {
             let game: GameKind = game.parse().expect("a game");
             let options = options.split_whitespace().map(|word| word.split_once('=').expect("name=value"));
             let rules = Rules::new(game, options).expect("options in range");
+            let position = rules.read(text).expect("a position");
             let right = notation::read_turn(right).expect("steps");
-            Puzzle { line, rules, text, kind, right }
+            Puzzle { text: line, rules, position, kind, right }
         })
         .collect()
 }
@@ -43,8 +50,8 @@ fn wins(mut position: AnyPosition, steps: &[Step]) -> bool {
 #[test]
 fn the_chains_win() {
     for puzzle in puzzles().iter().filter(|puzzle| puzzle.kind == "chain") {
-        let position = puzzle.rules.read(puzzle.text).expect("a position");
-        assert!(puzzle.right.len() > 1 && wins(position, &puzzle.right), "{}", puzzle.line);
+        let position = puzzle.position;
+        assert!(puzzle.right.len() > 1 && wins(position, &puzzle.right), "{}", puzzle.text);
     }
 }
 
@@ -59,20 +66,19 @@ fn there_are_positions_of_every_game() {
 #[test]
 fn a_turn_that_is_known_to_win_is_played_without_another_thought() {
     for puzzle in puzzles().iter().filter(|puzzle| puzzle.kind == "chain") {
-        let position = puzzle.rules.read(puzzle.text).expect("a position");
+        let position = puzzle.position;
         for family in [Family::AlphaBeta, Family::Mcts] {
             let settings = Settings { family, memory: 16 << 20, ..Settings::default() };
-            let mut player = Player::new(&position, settings);
-            let search = TurnSearch::new(&position, &[], Limits::nodes(400_000), Instant::now());
-            let search = search.expect("a position that steps lead to");
+            let mut mind = Mind::new(&position, settings);
+            let search = TurnSearch::new(&puzzle.line(), Limits::nodes(400_000));
             let (mut seen_after, mut thoughts_later) = (None, 0);
-            let turn = search.run(&mut player, &Stop::default(), &mut |progress| {
+            let turn = search.run(&mut mind, &Stop::default(), &mut |progress| {
                 let chosen = progress.chosen.len();
                 thoughts_later += u32::from(seen_after.is_some_and(|seen| chosen > seen));
                 seen_after = seen_after.or(progress.report.proof.map(|_| chosen));
             });
-            assert!(wins(position, &turn), "{}: {}", family.name(), puzzle.line);
-            assert_eq!(thoughts_later, 1, "{}: only of the whole turn: {}", family.name(), puzzle.line);
+            assert!(wins(position, &turn), "{}: {}", family.name(), puzzle.text);
+            assert_eq!(thoughts_later, 1, "{}: only of the whole turn: {}", family.name(), puzzle.text);
         }
     }
 }
@@ -82,10 +88,11 @@ fn a_turn_that_is_known_to_win_is_played_without_another_thought() {
 fn a_step_that_is_said_to_win_wins() {
     let mut said = 0;
     for puzzle in puzzles() {
-        let position = puzzle.rules.read(puzzle.text).expect("a position");
+        let position = puzzle.position;
         let think = |position: &AnyPosition, level, seed, limits| {
             let settings = Settings { level, seed, memory: 4 << 20, ..Settings::default() };
-            Player::new(position, settings).think(position, &[], limits, &Stop::default(), &mut |_| {})
+            let line = Line::new(puzzle.rules, *position);
+            Mind::new(position, settings).think(&line, limits, &Stop::default(), &mut |_| {})
         };
         let winner = |report: &Report| report.proof.and_then(|proof| proof.winner);
         let mover = position.to_move();
@@ -102,26 +109,25 @@ fn a_step_that_is_said_to_win_wins() {
             next.play_unchecked(step);
             let end = next.outcome().map(|outcome| outcome.winner);
             let end = end.unwrap_or_else(|| winner(&think(&next, Level::FULL, 1, Limits::nodes(200_000))));
-            assert_eq!(end, mover, "{step} at {}", puzzle.line);
+            assert_eq!(end, mover, "{step} at {}", puzzle.text);
         }
     }
     assert!(said > 500, "{said}");
 }
 
-/// What a player of this level and seed plays, and whether that is right.
+/// What a mind of this level and seed plays, and whether that is right.
 fn answer(puzzle: &Puzzle, level: Level, seed: u64) -> (Vec<Step>, bool) {
-    let position = puzzle.rules.read(puzzle.text).expect("a position");
-    let mut player =
-        Player::new(&position, Settings { level, seed, memory: 16 << 20, ..Settings::default() });
+    let position = puzzle.position;
+    let mut mind = Mind::new(&position, Settings { level, seed, memory: 16 << 20, ..Settings::default() });
     // Full strength has no limit of its own; the others have theirs, whatever the machine.
     let limits =
         if level == Level::FULL { Limits::nodes(400_000) } else { Limits::time(Duration::from_secs(20)) };
     if puzzle.kind == "chain" {
-        let turn = player.turn(&position, &[], limits, &Stop::default());
+        let turn = mind.turn(&puzzle.line(), limits, &Stop::default());
         let wins = wins(position, &turn);
         return (turn, wins);
     }
-    let step = player.think(&position, &[], limits, &Stop::default(), &mut |_| {}).best();
+    let step = mind.think(&puzzle.line(), limits, &Stop::default(), &mut |_| {}).best();
     let right = match puzzle.kind {
         "lift" => matches!(step, Some(Step::Take(_))),
         _ => step == puzzle.right.first().copied(),
@@ -142,7 +148,7 @@ fn every_level_from_five_up_finds_the_right_step() {
                 if !right {
                     let found = notation::write_turn(&found);
                     let missed_here =
-                        format!("level {}, seed {seed}: {found} at {}", level.number(), puzzle.line);
+                        format!("level {}, seed {seed}: {found} at {}", level.number(), puzzle.text);
                     assert!(seed != Settings::default().seed, "{missed_here}");
                     missed.push(missed_here);
                 }

@@ -1,7 +1,7 @@
 //! What a search calls proven is true, also in Dao, where it leaves out steps close to its leaves.
 
-use kamni_engine::{Family, Limits, Player, Settings, Stop};
-use kamni_rules::{AnyPosition, Game, GameKind, Player as Side, Position, Rng, Rules, Step, notation};
+use kamni_engine::{Family, Limits, Mind, Report, Settings, Stop};
+use kamni_rules::{AnyPosition, GameKind, Line, Player, Position, Rng, Rules, Step, notation};
 
 /// Whether First, who has the fortresses, comes into the Dao in this turn.
 fn comes_in(position: &AnyPosition) -> bool {
@@ -9,11 +9,11 @@ fn comes_in(position: &AnyPosition) -> bool {
         let mut next = *position;
         next.play_unchecked(step);
         // Whatever it picked up can be set down anywhere.
-        while next.to_move() == Some(Side::First) {
+        while next.to_move() == Some(Player::First) {
             let Some(&step) = next.legal().first() else { break };
             next.play_unchecked(step);
         }
-        next.outcome().and_then(|outcome| outcome.winner) == Some(Side::First)
+        next.outcome().and_then(|outcome| outcome.winner) == Some(Player::First)
     })
 }
 
@@ -23,8 +23,8 @@ fn is_lost(position: &AnyPosition) -> bool {
         let mut next = *position;
         next.play_unchecked(step);
         match next.to_move() {
-            Some(Side::First) => comes_in(&next),
-            Some(Side::Second) => is_lost(&next),
+            Some(Player::First) => comes_in(&next),
+            Some(Player::Second) => is_lost(&next),
             None => false,
         }
     })
@@ -38,11 +38,15 @@ fn searching() -> Settings {
     Settings { family: Family::AlphaBeta, memory: 4 << 20, ..Settings::default() }
 }
 
+/// What is found of a position by one who has not seen anything yet.
+fn think(rules: &Rules, position: &AnyPosition, limits: Limits) -> Report {
+    let line = Line::new(*rules, *position);
+    Mind::new(position, searching()).think(&line, limits, &Stop::default(), &mut |_| {})
+}
+
 /// Whether a search calls the game won by First, who has the fortresses.
-fn is_proven_lost(position: &AnyPosition, limits: Limits) -> bool {
-    let mut search = Player::new(position, searching());
-    let found = search.think(position, &[], limits, &Stop::default(), &mut |_| {});
-    found.proof.and_then(|proof| proof.winner) == Some(Side::First)
+fn is_proven_lost(rules: &Rules, position: &AnyPosition, limits: Limits) -> bool {
+    think(rules, position, limits).proof.and_then(|proof| proof.winner) == Some(Player::First)
 }
 
 #[test]
@@ -57,12 +61,12 @@ fn a_step_that_alone_saves_is_found_however_late_it_comes() {
     let saves = |step: &Step| {
         let mut next = position;
         next.play_unchecked(*step);
-        next.to_move() == Some(Side::Second) && !is_lost(&next)
+        next.to_move() == Some(Player::Second) && !is_lost(&next)
     };
     let saving: Vec<Step> = position.legal().into_iter().filter(saves).collect();
     assert_eq!(saving, notation::read_turn("f9-h9,f10-h10").expect("steps"));
     for steps in 3..=5 {
-        assert!(!is_proven_lost(&position, depth(steps)), "with a depth of {steps}");
+        assert!(!is_proven_lost(&rules, &position, depth(steps)), "with a depth of {steps}");
     }
 }
 
@@ -73,26 +77,23 @@ fn riders_are_lost_where_the_search_says_so_and_nowhere_else() {
     let mut rng = Rng::new(11);
     let (mut lost, mut open) = (0, 0);
     for _ in 0..32 {
-        let mut player = Player::new(&start, searching());
-        let (mut game, mut steps): (_, Vec<Step>) = (Game::new(start), Vec::new());
-        while !game.position().is_over() && steps.len() < 300 {
-            let position = *game.position();
+        let (mut mind, mut line) = (Mind::new(&start, searching()), Line::new(rules, start));
+        while !line.position().is_over() && line.steps().len() < 300 {
+            let position = *line.position();
             let mut after = position;
-            let riders_go_on = position.to_move() == Some(Side::Second) && after.play(Step::End).is_ok();
+            let riders_go_on = position.to_move() == Some(Player::Second) && after.play(Step::End).is_ok();
             if riders_go_on && comes_in(&after) {
                 let is_lost = is_lost(&position);
-                let proven = is_proven_lost(&position, depth(6));
-                assert_eq!(proven, is_lost, "after {steps:?}");
+                let proven = is_proven_lost(&rules, &position, depth(6));
+                assert_eq!(proven, is_lost, "after {:?}", line.steps());
                 *(if proven { &mut lost } else { &mut open }) += 1;
             }
-            let step = if steps.len() < 8 || rng.below(8) == 0 {
+            let step = if line.steps().len() < 8 || rng.below(8) == 0 {
                 position.pick(|count| rng.below(count))
             } else {
-                player.think(&start, &steps, Limits::nodes(1500), &Stop::default(), &mut |_| {}).best()
+                mind.think(&line, Limits::nodes(1500), &Stop::default(), &mut |_| {}).best()
             };
-            let step = step.expect("the game goes on");
-            game.play_unchecked(step);
-            steps.push(step);
+            line.play(step.expect("the game goes on")).expect("a legal step");
         }
     }
     assert!(lost >= 10 && open >= 10, "of both there were some: {lost} lost, {open} open");
@@ -109,10 +110,7 @@ fn a_search_that_is_cut_short_says_nothing_that_is_not_so() {
             let stones: Vec<Step> = position.legal().into_iter().filter(|step| *step != Step::Pass).collect();
             position.play_unchecked(stones[rng.below(stones.len())]);
         }
-        let proof = |limits: Limits| {
-            let mut search = Player::new(&position, searching());
-            search.think(&position, &[], limits, &Stop::default(), &mut |_| {}).proof
-        };
+        let proof = |limits: Limits| think(&rules, &position, limits).proof;
         let whole = proof(Limits::default()).expect("it is thought to its end");
         for nodes in (1..150).map(|times| 29 * times) {
             if let Some(proof) = proof(Limits::nodes(nodes)) {
@@ -133,10 +131,8 @@ fn a_position_is_not_lost_because_the_first_step_tried_is() {
         "1x1o5/9/1oo4oo/ooooo4/oo2o3x/1o1xxxx1x/x1x1xx3/9/1o3x3 first turn=112 quiet=6",
     ] {
         let position = rules.read(text).expect("a position");
-        let mut search = Player::new(&position, searching());
-        let mut lost = |nodes| {
-            search.forget();
-            let found = search.think(&position, &[], Limits::nodes(nodes), &Stop::default(), &mut |_| {});
+        let lost = |nodes| {
+            let found = think(&rules, &position, Limits::nodes(nodes));
             found.proof.is_some_and(|proof| proof.winner.is_some() && proof.winner != position.to_move())
         };
         let said: Vec<u64> = (20..400).chain([100_000]).filter(|nodes| lost(*nodes)).collect();

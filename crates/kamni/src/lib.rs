@@ -2,15 +2,9 @@
 
 mod args;
 mod commands;
-mod draw;
-mod failure;
-mod play;
-mod record;
-mod signals;
-mod terminal;
 mod usage;
-mod whole;
-mod wrap;
+
+use kamni_terminal::{chosen, draw, failure, files, terminal, whole, wrap};
 
 use std::ffi::OsString;
 use std::io::{self, Write};

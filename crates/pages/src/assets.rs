@@ -10,9 +10,14 @@ use std::sync::LazyLock;
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
 
+use crate::sheets;
+
+// Only this folder: the scripts' tests, which stand beside it, stay at home.
 #[derive(Embed)]
-#[folder = "../../web"]
-struct Files;
+#[folder = "../../web/scripts"]
+struct Scripts;
+
+const ICON: &[u8] = include_bytes!("../../../web/icon.svg");
 
 /// Types for the checker: the browser has no use for them.
 const TYPES: &str = "types.js";
@@ -23,10 +28,12 @@ struct Assets {
 }
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
-    let mut files: BTreeMap<String, Cow<'static, [u8]>> = Files::iter()
+    let mut files: BTreeMap<String, Cow<'static, [u8]>> = Scripts::iter()
         .filter(|name| name != TYPES && mime(name).is_some())
-        .filter_map(|name| Files::get(&name).map(|file| (name.into_owned(), file.data)))
+        .filter_map(|name| Scripts::get(&name).map(|file| (name.into_owned(), file.data)))
         .collect();
+    files.extend(sheets::all().map(|(name, css)| (name, Cow::Owned(css.into_bytes()))));
+    files.insert("icon.svg".to_owned(), Cow::Borrowed(ICON));
     // The style sheets of drawings are made where drawings are made.
     let board = kamni_draw::tokens_css() + &kamni_draw::board_css();
     files.insert("board.css".to_owned(), Cow::Owned(board.into_bytes()));

@@ -26,6 +26,7 @@ pub mod review;
 pub mod rules;
 pub mod settings;
 pub mod share;
+mod sheets;
 
 /// An icon of the sprite, for beside a text.
 pub(crate) fn icon(name: &str) -> Markup {

@@ -168,12 +168,18 @@ fn rounded(rating: f64) -> kamni_texts::Value<'static> {
 }
 
 fn no_games(page: &Page<'_>, person: &Person<'_>) -> Markup {
+    if person.own {
+        return none_yet(page);
+    }
+    html! { div class="empty" { p { (page.text("profile-no-games")) } } }
+}
+
+/// What stands where a reader's own games will be.
+fn none_yet(page: &Page<'_>) -> Markup {
     html! {
         div class="empty" {
-            @if person.own {
-                p { (page.text("profile-no-own-games")) }
-                a class="btn main" href="/" { (page.text("profile-play")) }
-            } @else { p { (page.text("profile-no-games")) } }
+            p { (page.text("profile-no-own-games")) }
+            a class="btn main" href="/" { (page.text("profile-play")) }
         }
     }
 }
@@ -185,10 +191,12 @@ pub fn own_games_page(page: &Page<'_>, games: &[GameShown]) -> Markup {
     let content = html! {
         main id="main" class="person" {
             header class="head" { h1 { (title) } p { (page.text("own-games-about")) } }
-            @if games.is_empty() { p { (page.text("own-games-none")) } }
-            @else { (game_list(page, games)) }
-            p { a class="btn main" href="/account/sign-up" { (page.text("own-games-keep")) } }
+            @if games.is_empty() { (none_yet(page)) }
+            @else {
+                (game_list(page, games))
+                p { a class="btn main" href="/account/sign-up" { (page.text("own-games-keep")) } }
+            }
         }
     };
-    shell(&Page { title: &title, styles: &["account.css", "archive.css"], ..*page }, &content)
+    shell(&Page { title: &title, styles: &["account.css", "archive.css", "share.css"], ..*page }, &content)
 }

@@ -94,8 +94,8 @@ impl Preset {
 
 #[cfg(test)]
 mod tests {
-    use kamni_engine::{Level, Limits, Player, Settings, Stop};
-    use kamni_rules::Position;
+    use kamni_engine::{Level, Limits, Mind, Settings, Stop};
+    use kamni_rules::{Line, Position};
 
     use super::*;
 
@@ -118,17 +118,16 @@ mod tests {
         assert!(measured <= longest, "{measured} turns, others {longest}");
         let rules = Preset::Standard.rules(GameKind::Four).expect("it is a game");
         for seed in 1..=2 {
-            let start = rules.start();
+            let mut line = Line::new(rules, rules.start());
             let level = Level::new(1).expect("a level");
             let settings = Settings { level, seed, memory: 1 << 20, ..Settings::default() };
-            let mut player = Player::new(&start, settings);
-            let (mut position, mut steps) = (start, Vec::new());
-            while !position.is_over() {
-                for step in player.turn(&start, &steps, Limits::default(), &Stop::default()) {
-                    position.play_unchecked(step);
-                    steps.push(step);
+            let mut mind = Mind::new(line.start(), settings);
+            while !line.position().is_over() {
+                for step in mind.turn(&line, Limits::default(), &Stop::default()) {
+                    line.play(step).expect("a legal step");
                 }
-                assert!(position.turn() < 4 * measured, "{seed}: it goes on after {} turns", position.turn());
+                let turns = line.position().turn();
+                assert!(turns < 4 * measured, "{seed}: it goes on after {turns} turns");
             }
         }
     }

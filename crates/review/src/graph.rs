@@ -168,7 +168,9 @@ impl Graph<'_> {
             said.push(self.texts.get("review-graph-began", &[("percent", whole(percent).into())]));
         }
         let places = 0..self.review.turns.len();
-        said.extend(places.filter_map(|place| Some(words::slip(self.texts, self.review, place)? + ".")));
+        said.extend(places.filter_map(|place| {
+            Some(words::slip(self.texts, self.review, place, words::Steps::Read)? + ".")
+        }));
         let last = self.review.turns.last();
         if let Some((turn, after)) = last.and_then(|turn| Some((turn.number, turn.after?))) {
             let percent = whole(after.percent(Player::First));
@@ -261,7 +263,8 @@ impl Graph<'_> {
         for place in 0..self.review.turns.len() {
             let turn = &self.review.turns[place];
             let (Some(slip), Some(percent)) = (turn.slip(), self.percent(place + 1)) else { continue };
-            let said = escaped(&words::slip(self.texts, self.review, place).unwrap_or_default());
+            let said =
+                escaped(&words::slip(self.texts, self.review, place, words::Steps::Read).unwrap_or_default());
             let (number, name) = (turn.number, slip.name());
             self.add(&format!("<g class=\"slip {name}\" data-turn=\"{number}\"><title>{said}</title>"));
             let (x, y) = (self.across(place + 1), height(percent));

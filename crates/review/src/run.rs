@@ -11,8 +11,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Scope};
 use std::time::Duration;
 
-use kamni_engine::{Family, Limits, Player as Engine, Settings as EngineSettings, Stop};
-use kamni_rules::{AnyPosition, PlainLine, Position, Step};
+use kamni_engine::{Family, Limits, Mind, Settings as MindSettings, Stop};
+use kamni_rules::{AnyPosition, Line, PlainLine, Position, Rules, Step};
 
 use crate::search::{Opinion, over, search};
 use crate::{Better, Loss, Review, Slip, Standing, Verdict};
@@ -48,13 +48,13 @@ impl Settings {
     /// Time for a position, if nothing else is said.
     pub const USUAL_TIME: Duration = Duration::from_millis(400);
 
-    fn engine(&self, review: &Review, threads: usize) -> EngineSettings {
+    fn mind(&self, review: &Review, threads: usize) -> MindSettings {
         let share = (self.memory / threads).max(LEAST_MEMORY);
         let memory = match Family::best_for(review.rules.kind()) {
             Family::AlphaBeta => share.min(TABLE),
             _ => share,
         };
-        EngineSettings { memory, ..EngineSettings::default() }
+        MindSettings { memory, ..MindSettings::default() }
     }
 }
 
@@ -81,8 +81,9 @@ impl Review {
     ) -> io::Result<bool> {
         let mut plan = Plan::new(self);
         let threads = settings.threads.clamp(1, plan.jobs.len().max(1));
-        let engine = settings.engine(plan.review, threads);
-        let work = Work { beginning: plan.review.beginning, engine, limits: settings.limits, stop };
+        let Review { rules, beginning, .. } = *plan.review;
+        let mind = settings.mind(plan.review, threads);
+        let work = Work { rules, beginning, mind, limits: settings.limits, stop };
         thread::scope(|scope| {
             let (answers, answered) = channel();
             let mut crew = Crew::start(scope, &work, threads, &answers)?;
@@ -215,8 +216,9 @@ fn whole_turns(mut line: PlainLine, steps: &[Step]) -> Vec<Vec<Step>> {
 
 /// What all workers have in common.
 struct Work<'s> {
+    rules: Rules,
     beginning: AnyPosition,
-    engine: EngineSettings,
+    mind: MindSettings,
     limits: Limits,
     stop: &'s Stop,
 }
@@ -274,9 +276,10 @@ impl Crew {
 
 impl Work<'_> {
     fn run(&self, worker: usize, ordered: &Receiver<(Job, Vec<Step>)>, answers: &Sender<Answer>) {
-        let mut engine = Engine::new(&self.beginning, self.engine);
+        let mut mind = Mind::new(&self.beginning, self.mind);
         for (job, steps) in ordered {
-            let opinion = search(&mut engine, &self.beginning, &steps, self.limits, self.stop);
+            let line = Line::of(self.rules, self.beginning, steps).ok();
+            let opinion = line.and_then(|line| search(&mut mind, &line, self.limits, self.stop));
             if answers.send(Answer { worker, job, opinion }).is_err() {
                 return;
             }

@@ -1,11 +1,8 @@
 //! One position, searched.
 
-use std::time::Instant;
-
-use kamni_engine::eval::Judge;
-use kamni_engine::{Limits, Player as Engine, Proof, Stop, TurnSearch};
+use kamni_engine::{Limits, Mind, Proof, Stop, TurnSearch};
 use kamni_records::{Chance, Eval, Margin};
-use kamni_rules::{AnyPosition, Game, Player, Position, Step};
+use kamni_rules::{AnyPosition, Line, Player, Position, Step};
 
 use crate::Standing;
 
@@ -22,31 +19,20 @@ pub(crate) struct Opinion {
 /// How a game stands that is over.
 pub(crate) fn over(position: &AnyPosition) -> Option<Standing> {
     let outcome = position.outcome()?;
-    let margin = kamni_rules::with_position!(*position, position => Judge::margin(&position));
-    let margin = margin.map(|margin| Margin::new(margin.into()));
+    let margin = kamni_engine::margin(position).map(|margin| Margin::new(margin.into()));
     Some(Standing { eval: Eval::Proven { winner: outcome.winner, steps: Some(0) }, margin })
 }
 
-/// Thinks about the position that these steps lead to, afresh: what was seen before must not make one position better known than
+/// Thinks about where a game stands, afresh: what was seen before must not make one position better known than
 /// another. None if it was stopped.
-pub(crate) fn search(
-    engine: &mut Engine,
-    start: &AnyPosition,
-    steps: &[Step],
-    limits: Limits,
-    stop: &Stop,
-) -> Option<Opinion> {
-    let mut game = Game::new(*start);
-    for &step in steps {
-        game.play(step).ok()?;
-    }
-    if let Some(standing) = over(game.position()) {
+pub(crate) fn search(mind: &mut Mind, line: &Line, limits: Limits, stop: &Stop) -> Option<Opinion> {
+    if let Some(standing) = over(line.position()) {
         return Some(Opinion { standing, turn: Vec::new(), then: Vec::new() });
     }
-    let mover = game.position().to_move()?;
-    engine.forget();
+    let mover = line.position().to_move()?;
+    mind.forget();
     let mut last = None;
-    let turn = TurnSearch::new(start, steps, limits, Instant::now())?.run(engine, stop, &mut |progress| {
+    let turn = TurnSearch::new(line, limits).run(mind, stop, &mut |progress| {
         let report = progress.report;
         let then = report.candidates.first().map(|best| best.line.clone()).unwrap_or_default();
         last = Some((report.value(), report.margin, report.proof, then));

@@ -1,25 +1,43 @@
 //! What is said about turns, in words.
 
 use kamni_records::Margin;
-use kamni_rules::Player;
 use kamni_rules::notation::write_turn;
+use kamni_rules::{Player, Step};
 use kamni_texts::{Lang, Side, Texts, Value};
 
 use crate::{Review, Slip, Turn};
 
+/// How steps are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// As they are typed and stand in files: `e5-e4,xk9`.
+    Typed,
+    /// As people read them, in their language: `e5–e4 ×k9`.
+    Read,
+}
+
+impl Steps {
+    fn write(self, texts: &Texts, steps: &[Step]) -> String {
+        match self {
+            Self::Typed => write_turn(steps),
+            Self::Read => texts.turn(steps),
+        }
+    }
+}
+
 /// A turn's number, steps and sign: `12. b4??`.
 #[must_use]
-pub fn turn(turn: &Turn) -> String {
+pub fn turn(texts: &Texts, turn: &Turn, steps: Steps) -> String {
     let sign = turn.slip().and_then(|slip| slip.glyph().sign()).unwrap_or_default();
-    format!("{}. {}{sign}", turn.number, write_turn(&turn.steps))
+    format!("{}. {}{sign}", turn.number, steps.write(texts, &turn.steps))
 }
 
 /// What was better than a turn: `12. d4 13. d2`.
 #[must_use]
-pub fn better(turn: &Turn) -> Option<String> {
+pub fn better(texts: &Texts, turn: &Turn, steps: Steps) -> Option<String> {
     let numbered = (turn.number..).zip(&turn.better()?.line);
     let words: Vec<String> =
-        numbered.map(|(number, steps)| format!("{number}. {}", write_turn(steps))).collect();
+        numbered.map(|(number, line)| format!("{number}. {}", steps.write(texts, line))).collect();
     Some(words.join(" "))
 }
 
@@ -35,8 +53,8 @@ pub fn chances(turn: &Turn) -> Option<[String; 2]> {
 
 /// A turn that gave something away, in a line of words.
 #[must_use]
-pub fn slip(texts: &Texts, review: &Review, place: usize) -> Option<String> {
-    let mut values = values(texts, review, place)?;
+pub fn slip(texts: &Texts, review: &Review, place: usize, steps: Steps) -> Option<String> {
+    let mut values = values(texts, review, place, steps)?;
     let Some([from, to]) = margins(review.turns.get(place)?) else {
         return Some(texts.get("review-slip", &values));
     };
@@ -64,12 +82,17 @@ pub fn points(texts: &Texts, points: f64) -> String {
 
 /// What the texts about such a turn need.
 #[must_use]
-pub fn values(texts: &Texts, review: &Review, place: usize) -> Option<Vec<(&'static str, Value<'static>)>> {
+pub fn values(
+    texts: &Texts,
+    review: &Review,
+    place: usize,
+    steps: Steps,
+) -> Option<Vec<(&'static str, Value<'static>)>> {
     let played = review.turns.get(place)?;
     let [from, to] = chances(played)?;
     Some(vec![
         ("side", Side::of(review.rules(), played.mover).code().into()),
-        ("turn", turn(played).into()),
+        ("turn", turn(texts, played, steps).into()),
         ("slip", name(texts, played.slip()?).into()),
         ("from", from.into()),
         ("to", to.into()),

@@ -53,12 +53,13 @@ fn everything_is_drawn_and_said() {
         }
     };
     let english = [
-        "At the beginning 55 %.",
+        "At the beginning 55%.",
         "White, 1. a1?!: inaccuracy",
-        "White, 3. e5??: blunder, chance from 60 % to 20 %.",
-        "After turn 4 20 %.",
+        "White, 3. e5??: blunder, chance from 60% to 20%.",
+        "After turn 4 20%.",
     ];
-    let russian = ["В начале 55 %.", "Чёрные, 2. b5?: ошибка", "грубая ошибка, шанс с 60 % до 20 %."];
+    let russian =
+        ["В начале 55\u{a0}%.", "Чёрные, 2. b5?: ошибка", "грубая ошибка, шанс с 60\u{a0}% до 20\u{a0}%."];
     for theme in [Theme::Page, Theme::Picture(Tone::Light), Theme::Picture(Tone::Dark)] {
         check(Lang::En, theme, "White: chance of winning, turn by turn", &english);
         check(Lang::Ru, theme, "Белые: шанс на победу ход за ходом", &russian);

@@ -1,9 +1,9 @@
 //! Reviews of games of all five.
 
-use kamni_engine::{Limits, Player as Engine, Settings as EngineSettings, Stop};
+use kamni_engine::{Limits, Mind, Settings as MindSettings, Stop};
 use kamni_records::{Games, Record, kmn, sgf};
 use kamni_review::{ACCURACY_TAGS, Review, Settings, Slip, annotate, was_begun, words};
-use kamni_rules::{GameKind, Player, Position, Rng, Rules, Step, notation, view::sorted_legal};
+use kamni_rules::{GameKind, Line, Player, Position, Rng, Rules, Step, notation, view::sorted_legal};
 use kamni_texts::{Lang, Texts};
 
 /// The games with small boards, as options give them.
@@ -110,11 +110,11 @@ fn the_engines_own_turns_are_the_best() {
     for (kind, options) in GAMES {
         let mut record = Record::new(rules(kind, options));
         let (start, mut walk) = (record.start(), record.walk());
-        let mut engine = Engine::new(&start, EngineSettings { memory: 8 << 20, ..EngineSettings::default() });
+        let mut mind = Mind::new(&start, MindSettings { memory: 8 << 20, ..MindSettings::default() });
         for _ in 0..8 {
-            engine.forget();
-            let steps: Vec<Step> = record.steps().collect();
-            for step in engine.turn(&start, &steps, Limits::nodes(1000), &Stop::default()) {
+            mind.forget();
+            let line = Line::of(*record.rules(), start, record.steps()).expect("legal steps");
+            for step in mind.turn(&line, Limits::nodes(1000), &Stop::default()) {
                 walk.play(&mut record, step).expect("a legal step");
             }
         }
@@ -313,8 +313,8 @@ fn points_do_not_rise_where_the_chance_falls() {
     let texts = Texts::new(Lang::En);
     let check = |turns: &str, place: usize, said: Option<&str>| {
         let record = read(&format!("[Game \"kamiken\"]\n\n{turns}"));
-        let found =
-            words::slip(&texts, &Review::read(&record), place).expect("a turn that gave chances away");
+        let found = words::slip(&texts, &Review::read(&record), place, words::Steps::Read)
+            .expect("a turn that gave chances away");
         assert!(found.contains("chance from"), "{found}");
         assert_eq!(found.split(", points ").nth(1), said, "{turns}");
     };

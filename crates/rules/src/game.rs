@@ -101,6 +101,13 @@ impl<P: Position, M: Memory<P>> Game<P, M> {
     /// The reason why the step is refused.
     pub fn after(&self, step: Step) -> Result<P, Refusal> {
         self.position.check(step)?;
+        Ok(self.after_unchecked(step))
+    }
+
+    /// The same for a step that is known to be legal.
+    #[must_use]
+    #[inline]
+    pub fn after_unchecked(&self, step: Step) -> P {
         let mut position = self.position;
         position.play_unchecked(step);
         if position.turn_begins()
@@ -109,7 +116,7 @@ impl<P: Position, M: Memory<P>> Game<P, M> {
         {
             position.draw_by_repetition();
         }
-        Ok(position)
+        position
     }
 
     /// Plays a step that is known to be legal.

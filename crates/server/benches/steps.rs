@@ -4,13 +4,13 @@
 
 use std::time::{Duration, Instant};
 
+use kamni_house::room::Caller;
 pub use kamni_play::clock::Controls;
 pub use kamni_play::game::{Setting, Sitter};
 pub use kamni_play::ids::GameId;
 pub use kamni_play::table::Order;
 use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Rng, Rules, Step};
 use kamni_server::config::Config;
-use kamni_server::room::Caller;
 use kamni_server::serve::furnish;
 
 /// At these lengths this many steps are measured.

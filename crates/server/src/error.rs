@@ -8,6 +8,8 @@ use std::borrow::Cow;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
+use kamni_house::recorded::NoRecord;
+
 use crate::hall::NoRoom;
 use crate::people::{PasswordError, PeopleError};
 use crate::store::StoreError;
@@ -181,6 +183,18 @@ impl IntoResponse for AppError {
         let mut response = self.status.into_response();
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+impl From<NoRecord> for AppError {
+    fn from(error: NoRecord) -> Self {
+        match error {
+            NoRecord::OtherRules => Self::conflict("rules-version"),
+            NoRecord::Nonsense => {
+                tracing::error!(%error, "a game could not be written down");
+                Self::INTERNAL
+            }
+        }
     }
 }
 

@@ -4,7 +4,6 @@
 mod access;
 pub mod api;
 pub mod app;
-pub mod bell;
 pub mod config;
 #[cfg(test)]
 mod crowd_tests;
@@ -14,28 +13,19 @@ pub mod error;
 mod fair_tests;
 pub mod files;
 pub mod games;
-pub mod hall;
 pub mod housekeeping;
-pub mod lobby;
 mod lobby_socket;
 mod metrics;
-pub mod net;
 mod notices_socket;
-pub mod people;
-pub mod recorded;
-pub mod reviews;
-pub mod room;
 pub mod serve;
 pub mod site;
 pub mod socket;
-pub mod standing;
 pub mod studio;
 #[cfg(test)]
 mod testing;
-pub mod thinkers;
-pub mod time;
 pub mod visitor;
 
+use kamni_house::{bell, hall, lobby, net, people, recorded, reviews, room, standing, thinkers, time};
 use kamni_pages::{self as pages, address};
 use kamni_play::{clock, game, ids, presets, proposal, table};
 use kamni_store as store;

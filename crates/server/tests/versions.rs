@@ -5,14 +5,14 @@ use axum::http::{Request, StatusCode};
 use tempfile::tempdir;
 use tower::ServiceExt;
 
+use kamni_house::hall::NoRoom;
+use kamni_house::room::Caller;
 use kamni_play::clock::{Controls, Left};
 use kamni_play::game::{End, Event, Numbered, Setting, Sitter, Why};
 use kamni_play::ids::GameId;
 use kamni_rules::{GameKind, Player, Rules};
 use kamni_server::app::router;
 use kamni_server::config::Config;
-use kamni_server::hall::NoRoom;
-use kamni_server::room::Caller;
 use kamni_server::serve::furnish;
 use kamni_store::{Change, Store};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};

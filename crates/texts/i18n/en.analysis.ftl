@@ -44,8 +44,8 @@ analysis-graph-none = The chance of winning is drawn here, step by step, as opin
 
 ## The tree
 
-analysis-tree = Moves
-analysis-tree-list = Moves and variations
+analysis-tree = Turns
+analysis-tree-list = Turns and variations
 analysis-back = Step back
 analysis-forward = Step forward
 analysis-promote = To the main line
@@ -56,7 +56,7 @@ analysis-note = Note on this position
 
 analysis-tabs = What is shown
 analysis-tab-lines = Opinion
-analysis-tab-tree = Moves
+analysis-tab-tree = Turns
 analysis-tab-position = Position
 analysis-setup = Set up a position
 analysis-setup-help = Choose a piece and press cells; a second press takes it off.
@@ -79,7 +79,7 @@ analysis-count = Turns counted
 analysis-quiet = Turns without a taking
 analysis-texts = Options and texts
 analysis-position = Position as a text
-analysis-moves = Moves as a text
+analysis-moves = Turns as a text
 analysis-show = Show
 analysis-link = Link
 analysis-record = Record

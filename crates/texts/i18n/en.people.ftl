@@ -72,7 +72,6 @@ archive-found = { $count ->
 }
 own-games-title = Your games
 own-games-about = Games that you have finished in this browser. Sign up, and they are yours on every device.
-own-games-none = None yet.
 own-games-keep = Sign up and keep them
 archive-found-least = { $count ->
     [one] at least { $shown } game
@@ -122,7 +121,7 @@ profile-since = Here since { $date }
 profile-bot = program
 profile-tabs = Parts of the profile
 profile-games = Games
-profile-settings = Settings
+profile-settings = Account
 profile-tokens = API tokens
 profile-ratings = Ratings
 profile-unrated = no rating yet
@@ -155,7 +154,7 @@ account-name = Name
 account-name-help = 2 to 20 letters, digits, hyphens, underscores
 account-password = Password
 account-password-help = At least 8 characters. Keep it safe: nobody can recover the account without it.
-account-settings-title = Settings
+account-settings-title = Account
 account-password-title = Password
 account-old-password = Present password
 account-new-password = New password

@@ -8,7 +8,7 @@ review-slip-blunder = blunder
 review-slips-inaccuracy = Inaccuracies
 review-slips-mistake = Mistakes
 review-slips-blunder = Blunders
-review-slip = { side }, { $turn }: { $slip }, chance from { $from } % to { $to } %
+review-slip = { side }, { $turn }: { $slip }, chance from { $from }% to { $to }%
 review-slip-points = { review-slip }, points from { $ahead } to { $left }
 review-better = Better: { $line }
 
@@ -17,8 +17,8 @@ review-better = Better: { $line }
 review-graph = { side }: chance of winning, turn by turn
 review-graph-axis = { side }: chance of winning, %
 review-graph-turn = turn
-review-graph-began = At the beginning { $percent } %.
-review-graph-ended = After turn { $turn } { $percent } %.
+review-graph-began = At the beginning { $percent }%.
+review-graph-ended = After turn { $turn } { $percent }%.
 review-graph-none = Nothing is known of this game yet.
 
 ## kamni review
@@ -61,7 +61,7 @@ review-unknown = -
 review-mistakes = Mistakes
 review-no-mistakes = Nobody made a mistake that the computer sees.
 review-moments = To try again
-review-moment = { $number }. { side-of } to move. Played { $turn }: { $slip }, chance from { $from } % to { $to } %.
+review-moment = { $number }. { side-of } to move. Played { $turn }: { $slip }, chance from { $from }% to { $to }%.
 review-legend = { $inaccuracy } inaccuracy, { $mistake } mistake, { $blunder } blunder
 
 ## On the web
@@ -89,7 +89,7 @@ review-yours = Your mistake
 review-moments-about = The game hung on these turns. Find something better.
 review-look = Board
 review-look-start = Before the first turn
-review-look-at = { $place }. { side }: { $percent } %
+review-look-at = { $place }. { side }: { $percent }%
 review-look-turn = Turn
 review-look-prev = Turn before
 review-look-next = Next turn
@@ -105,13 +105,13 @@ review-turns-margin = points ahead
 review-lost = No answer from the server. The review goes on there; this page tries again.
 error-not-over = The game is not over yet: only games that are over are reviewed.
 
-trial-task = { to-move }. { $played } was played, and the chance fell from { $from } % to { $to } %. Find something better.
+trial-task = { to-move }. { $played } was played, and the chance fell from { $from }% to { $to }%. Find something better.
 trial-show = Show the computer’s turn
 trial-again = Once more
 trial-back = To the review
 trial-checking = That is another turn. The computer is looking at it.
 trial-found = Found: the computer would play this too.
-trial-good = As good as the computer’s own turn: #1 %.
+trial-good = As good as the computer’s own turn: #1%.
 trial-same = That is what was played. There is something better.
 trial-lost = The computer cannot look at it just now. Try once more.
-trial-less = There is something better: this keeps #1 %, the computer’s turn #2 %.
+trial-less = There is something better: this keeps #1%, the computer’s turn #2%.

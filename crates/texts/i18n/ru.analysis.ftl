@@ -1,6 +1,6 @@
 # Доска для разбора, по-русски. Имена и переменные те же, что в en.analysis.ftl.
 
-analysis-title = Разбор: { $game }
+analysis-title = Анализ: { $game }
 analysis-games = Игры
 analysis-refused = Ход { $turn }, { $step }: { $why }
 
@@ -15,7 +15,7 @@ analysis-along = Думать вместе
 analysis-through = Пройти партию
 analysis-thinking = Компьютер думает
 analysis-lines = Лучшие продолжения
-analysis-percent = { $percent } %
+analysis-percent = { $percent } %
 analysis-chance = { side }: { $percent }
 analysis-wins = { side } выигрывают
 analysis-won = { side } выиграли

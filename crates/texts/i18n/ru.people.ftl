@@ -73,7 +73,6 @@ archive-found = { $count ->
 }
 own-games-title = Ваши партии
 own-games-about = Партии, которые вы закончили в этом браузере. После регистрации они будут с вами на любом устройстве.
-own-games-none = Пока ни одной.
 own-games-keep = Зарегистрироваться и сохранить
 archive-found-least = { $count ->
     [one] не меньше { $shown } партии
@@ -125,7 +124,7 @@ profile-since = Здесь с { $date }
 profile-bot = программа
 profile-tabs = Разделы профиля
 profile-games = Партии
-profile-settings = Настройки
+profile-settings = Учётная запись
 profile-tokens = Ключи API
 profile-ratings = Рейтинги
 profile-unrated = рейтинга ещё нет
@@ -159,7 +158,7 @@ account-name = Имя
 account-name-help = От 2 до 20 букв, цифр, дефисов, подчёркиваний
 account-password = Пароль
 account-password-help = Не меньше 8 знаков. Без него никто не вернёт вам учётную запись: берегите его.
-account-settings-title = Настройки
+account-settings-title = Учётная запись
 account-password-title = Пароль
 account-old-password = Нынешний пароль
 account-new-password = Новый пароль

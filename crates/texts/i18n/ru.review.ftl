@@ -8,7 +8,7 @@ review-slip-blunder = грубая ошибка
 review-slips-inaccuracy = Неточности
 review-slips-mistake = Ошибки
 review-slips-blunder = Грубые ошибки
-review-slip = { side }, { $turn }: { $slip }, шанс с { $from } % до { $to } %
+review-slip = { side }, { $turn }: { $slip }, шанс с { $from } % до { $to } %
 review-slip-points = { review-slip }, очки с { $ahead } до { $left }
 review-better = Лучше: { $line }
 
@@ -17,8 +17,8 @@ review-better = Лучше: { $line }
 review-graph = { side }: шанс на победу ход за ходом
 review-graph-axis = { side }: шанс на победу, %
 review-graph-turn = ход
-review-graph-began = В начале { $percent } %.
-review-graph-ended = После хода { $turn } { $percent } %.
+review-graph-began = В начале { $percent } %.
+review-graph-ended = После хода { $turn } { $percent } %.
 review-graph-none = Об этой партии ещё ничего не известно.
 
 ## kamni review
@@ -61,7 +61,7 @@ review-unknown = -
 review-mistakes = Ошибки
 review-no-mistakes = Ошибок, которые видит компьютер, нет.
 review-moments = Сыграть иначе
-review-moment = { $number }. Ход { side-of }. Сыграно { $turn }: { $slip }, шанс с { $from } % до { $to } %.
+review-moment = { $number }. Ход { side-of }. Сыграно { $turn }: { $slip }, шанс с { $from } % до { $to } %.
 review-legend = { $inaccuracy } неточность, { $mistake } ошибка, { $blunder } грубая ошибка
 
 ## В браузере
@@ -90,7 +90,7 @@ review-yours = Ваша ошибка
 review-moments-about = Эти ходы решили партию. Найдите ход лучше.
 review-look = Доска
 review-look-start = До первого хода
-review-look-at = { $place }. { side }: { $percent } %
+review-look-at = { $place }. { side }: { $percent } %
 review-look-turn = Ход
 review-look-prev = Предыдущий ход
 review-look-next = Следующий ход
@@ -106,13 +106,13 @@ review-turns-margin = перевес в очках
 review-lost = Сервер не отвечает. Разбор там идёт дальше; страница попробует ещё раз.
 error-not-over = Партия ещё не закончена: разбирают только законченные.
 
-trial-task = { to-move }. Сыграно { $played }, и шанс упал с { $from } % до { $to } %. Найдите ход лучше.
+trial-task = { to-move }. Сыграно { $played }, и шанс упал с { $from } % до { $to } %. Найдите ход лучше.
 trial-show = Показать ход компьютера
 trial-again = Ещё раз
 trial-back = К разбору
 trial-checking = Это другой ход. Компьютер смотрит его.
 trial-found = Найдено: компьютер сыграл бы так же.
-trial-good = Не хуже хода компьютера: #1 %.
+trial-good = Не хуже хода компьютера: #1 %.
 trial-same = Так и было сыграно. Есть ход лучше.
 trial-lost = Компьютер сейчас не может посмотреть этот ход. Попробуйте ещё раз.
-trial-less = Есть ход лучше: этот сохраняет #1 %, ход компьютера — #2 %.
+trial-less = Есть ход лучше: этот сохраняет #1 %, ход компьютера — #2 %.

@@ -33,6 +33,7 @@ mod refusals;
 mod shown;
 mod sides;
 mod standing;
+mod steps;
 
 pub use fluent_bundle::FluentValue as Value;
 pub use kamni_rules::Side;

@@ -332,3 +332,17 @@ fn nobody_wins_in_no_steps() {
         }
     }
 }
+
+#[test]
+fn turns_are_read_in_the_readers_language() {
+    let check = |steps: &[&str], english: &str, russian: &str| {
+        let steps: Vec<_> = steps.iter().map(|step| step.parse().expect("a step")).collect();
+        for (lang, said) in [(Lang::En, english), (Lang::Ru, russian)] {
+            assert_eq!(Texts::new(lang).turn(&steps), said);
+        }
+    };
+    check(&["pass"], "pass", "пропуск");
+    check(&["e5-e4", "f5-f4", "end"], "e5–e4 f5–f4", "e5–e4 f5–f4");
+    check(&["k10", "xk9"], "k10 ×k9", "k10 ×k9");
+    check(&["end"], "end", "конец");
+}

@@ -3,17 +3,18 @@
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
+use kamni_house::people::secrets::Secrets;
+use kamni_house::people::{Password, People};
+use kamni_house::time::Time;
 use kamni_server::config::Config;
-use kamni_server::people::{Password, People};
 use kamni_server::serve::serve;
-use kamni_server::store::Store;
-use kamni_server::store::archive::Filter;
-use kamni_server::time::Time;
+use kamni_store::Store;
+use kamni_store::archive::Filter;
 use tokio::sync::oneshot;
 
 /// Makes accounts of programs, and gives their tokens.
 async fn tokens(store: &Store, names: &[&str]) -> Vec<String> {
-    let secrets = store.secrets().await.expect("a key");
+    let secrets = Secrets::new(store.key().await.expect("a key"));
     let (people, now) = (People::new(store.clone(), secrets), Time::start().now());
     let mut tokens = Vec::new();
     for name in names {

@@ -17,7 +17,7 @@ mod table;
 mod worker;
 
 /// A unit of a score: this many are one in the logarithm of odds.
-pub(crate) const SCALE: f32 = 512.0;
+const SCALE: f32 = 512.0;
 
 /// What a thread has of its own at the most, beside the table: the history of 19 × 19 cells, and lists of steps for each
 /// level of a long line.
@@ -25,7 +25,7 @@ const WORKER_BYTES: usize = 2 << 20;
 
 /// Alpha-beta for one game.
 #[derive(Debug)]
-pub struct AlphaBeta<P> {
+pub(crate) struct AlphaBeta<P> {
     table: Table,
     sight: Sight,
     threads: usize,
@@ -38,8 +38,7 @@ pub struct AlphaBeta<P> {
 
 impl<P: Judge> AlphaBeta<P> {
     /// With this many bytes in all, for the table and for what each thread has of its own.
-    #[must_use]
-    pub fn new(sight: impl Into<Sight>, bytes: usize, threads: usize, candidates: usize) -> Self {
+    pub(crate) fn new(sight: impl Into<Sight>, bytes: usize, threads: usize, candidates: usize) -> Self {
         let threads = threads_within(bytes, threads);
         let table = Table::new(bytes.saturating_sub(threads * WORKER_BYTES));
         let (sight, candidates) = (sight.into(), candidates.max(1));
@@ -47,22 +46,22 @@ impl<P: Judge> AlphaBeta<P> {
     }
 
     /// From now on positions are misjudged by this much, in the logarithm of odds.
-    pub const fn set_blur(&mut self, blur: f32) {
+    pub(crate) const fn set_blur(&mut self, blur: f32) {
         self.sight.blur = blur;
     }
 
     /// From now on only these first steps are looked at; all if there are none.
-    pub fn set_only(&mut self, only: &[Step]) {
+    pub(crate) fn set_only(&mut self, only: &[Step]) {
         self.only = only.to_vec();
     }
 
     /// Forgets all that it has seen.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.table.clear();
     }
 
     /// Thinks about a game; `report` sees what is found after each depth. The last report is returned.
-    pub fn think(
+    pub(crate) fn think(
         &mut self,
         game: &Game<P>,
         limits: Limits,
@@ -72,16 +71,22 @@ impl<P: Judge> AlphaBeta<P> {
         self.table.next_age();
         let watch = Watch::new(limits, stop);
         let all_nodes = AtomicU64::new(0);
-        let worker = |offset| Worker::new(game.clone(), &self.table, self.sight, &watch, &all_nodes, offset);
+        let threads = if limits.is_short() { 1 } else { self.threads };
+        // Helpers have no more than their share: what is left is for the thread that answers.
+        let share = limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64);
+        let worker = |offset| {
+            let most = if offset == 0 { u64::MAX } else { share };
+            Worker::new(game.clone(), &self.table, self.sight, &watch, &all_nodes, offset, most)
+        };
         let mut first = game.position().legal();
         first.retain(|step| self.only.is_empty() || self.only.contains(step));
         std::thread::scope(|scope| {
-            for number in 1..if limits.is_short() { 1 } else { self.threads } {
+            let mut main = worker(0);
+            for number in 1..threads {
                 let mut helper = worker(number);
                 let first = first.clone();
                 scope.spawn(move || helper.deepen(first, 1, &mut |_, _, _| {}));
             }
-            let mut main = worker(0);
             let mut last = Report::default();
             let mover = game.position().status().mover();
             main.deepen(first, self.candidates, &mut |lines, depth, longest| {
@@ -123,24 +128,6 @@ fn proof(line: &Line, mover: Player) -> Option<Proof> {
     (line.exact && line.score == 0).then_some(Proof { winner: None, steps: None })
 }
 
-/// How many numbers [`step_index`] gives on a board.
-pub(crate) const fn step_numbers(size: u8) -> usize {
-    let cells = size as usize * size as usize;
-    1 + cells + cells * cells
-}
-
-/// Steps are compared often: a small number for each, for tables of what was good before.
-pub(crate) fn step_index(step: Step, size: u8) -> usize {
-    let size = usize::from(size);
-    let cell = |cell: kamni_rules::Cell| usize::from(cell.row()) * size + usize::from(cell.col());
-    match step {
-        Step::End | Step::Pass | Step::Count => 0,
-        // Those of one cell first and together: a game that has no others touches no more memory.
-        Step::Put(to) | Step::Take(to) | Step::SetDown(to) => 1 + cell(to),
-        Step::Move(from, to) => 1 + size * size + cell(from) * size * size + cell(to),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use kamni_rules::games::Four;
@@ -165,7 +152,8 @@ mod tests {
             assert!(search.table.bytes() + search.threads * WORKER_BYTES <= bytes, "{bytes} {threads}");
             let (stop, all_nodes) = (Stop::default(), AtomicU64::new(0));
             let watch = Watch::new(Limits::nodes(20_000), &stop);
-            let mut worker = Worker::new(game.clone(), &search.table, search.sight, &watch, &all_nodes, 0);
+            let mut worker =
+                Worker::new(game.clone(), &search.table, search.sight, &watch, &all_nodes, 0, u64::MAX);
             worker.deepen(game.position().legal(), 1, &mut |_, _, _| {});
             assert!(worker.bytes() <= WORKER_BYTES, "{}", worker.bytes());
         }

@@ -2,8 +2,8 @@
 
 use kamni_rules::{Player, Step};
 
-use super::{step_index, step_numbers};
 use crate::eval::Judge;
+use crate::steps::{step_index, step_numbers};
 
 /// Which steps were good elsewhere in the tree.
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 //! further. Only where the game is decided does a chance no longer tell by how much; there the points are those at the end of
 //! the expected line.
 
-use kamni_rules::{Game, Player};
+use kamni_rules::{AnyPosition, Game, Player};
 
 use super::{Judge, Weights, log_odds};
 use crate::report::Report;
@@ -18,6 +18,12 @@ const EVEN: f32 = 0.1;
 const LEAST: f32 = 0.5;
 /// A point is never taken to be worth less than this, in the logarithm of odds.
 const LEAST_WORTH: f32 = 0.05;
+
+/// First's score less Second's as a position stands, where points decide the game.
+#[must_use]
+pub fn margin(position: &AnyPosition) -> Option<f32> {
+    kamni_rules::with_position!(*position, position => Judge::margin(&position))
+}
 
 /// How far the player whose step it is will be ahead by what a search has found, where points decide the game.
 pub(crate) fn expected_margin<P: Judge>(weights: &Weights, game: &Game<P>, found: &Report) -> Option<f32> {

@@ -12,15 +12,16 @@ use crate::games;
 mod margin;
 
 pub(crate) use margin::expected_margin;
+pub use margin::margin;
 
 /// Room for the features of any game.
-pub const MOST_FEATURES: usize = 12;
+pub(crate) const MOST_FEATURES: usize = 12;
 
 /// The features of a position, First's less Second's; those that a game does not have are 0.
-pub type Features = [f32; MOST_FEATURES];
+pub(crate) type Features = [f32; MOST_FEATURES];
 
 /// A position that can be judged without looking ahead.
-pub trait Judge: Position + Send + Sync + 'static {
+pub(crate) trait Judge: Position + Send + Sync + 'static {
     /// The names of the features.
     const FEATURES: &'static [&'static str];
 
@@ -68,9 +69,9 @@ pub trait Judge: Position + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     /// At the beginning.
-    pub opening: Features,
+    pub(crate) opening: Features,
     /// At the end.
-    pub ending: Features,
+    pub(crate) ending: Features,
 }
 
 impl Weights {
@@ -107,14 +108,12 @@ impl Weights {
 
     /// The logarithm of the mover's odds.
     #[inline]
-    #[must_use]
-    pub fn judge<P: Judge>(&self, position: &P) -> f32 {
+    pub(crate) fn judge<P: Judge>(&self, position: &P) -> f32 {
         self.weigh(position, position.features())
     }
 
     /// What a point is worth in a position, in the logarithm of odds; nothing where points do not decide the game.
-    #[must_use]
-    pub fn point<P: Judge>(&self, position: &P) -> f32 {
+    pub(crate) fn point<P: Judge>(&self, position: &P) -> f32 {
         let phase = position.phase();
         P::POINTS.iter().map(|&place| between(self.opening[place], self.ending[place], phase)).sum()
     }
@@ -140,13 +139,13 @@ fn between(opening: f32, ending: f32, phase: f32) -> f32 {
 
 /// How a player sees positions: by weights, and more or less sharply.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sight {
+pub(crate) struct Sight {
     /// The weights.
-    pub weights: Weights,
+    pub(crate) weights: Weights,
     /// By how much, in the logarithm of odds, a position may be misjudged; 0 for a player who sees as well as the weights do.
-    pub blur: f32,
+    pub(crate) blur: f32,
     /// Which positions are misjudged, and how: the same one always in the same way.
-    pub seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl From<Weights> for Sight {
@@ -158,22 +157,19 @@ impl From<Weights> for Sight {
 impl Sight {
     /// The logarithm of the mover's odds, as it looks.
     #[inline]
-    #[must_use]
-    pub fn judge<P: Judge>(&self, position: &P) -> f32 {
+    pub(crate) fn judge<P: Judge>(&self, position: &P) -> f32 {
         self.weights.judge(position) + self.mistake(position)
     }
 
     /// The same at a glance.
     #[inline]
-    #[must_use]
-    pub fn glance<P: Judge>(&self, position: &P) -> f32 {
+    pub(crate) fn glance<P: Judge>(&self, position: &P) -> f32 {
         self.weights.weigh(position, position.glance()) + self.mistake(position)
     }
 
     /// By how much a position is misjudged.
     #[inline]
-    #[must_use]
-    pub fn mistake<P: Judge>(&self, position: &P) -> f32 {
+    pub(crate) fn mistake<P: Judge>(&self, position: &P) -> f32 {
         if self.blur == 0.0 {
             return 0.0;
         }
@@ -185,14 +181,12 @@ impl Sight {
 }
 
 /// A winning chance from −1 to 1, from the logarithm of odds.
-#[must_use]
-pub fn chance(log_odds: f32) -> f32 {
+pub(crate) fn chance(log_odds: f32) -> f32 {
     (log_odds / 2.0).tanh()
 }
 
 /// The logarithm of odds, from a winning chance.
-#[must_use]
-pub fn log_odds(chance: f32) -> f32 {
+fn log_odds(chance: f32) -> f32 {
     2.0 * chance.atanh()
 }
 
@@ -212,23 +206,6 @@ pub(crate) fn tempo(position: &impl Position) -> f32 {
         Player::First => 1.0,
         Player::Second => -1.0,
     }
-}
-
-/// A learned judge: takes positions in batches and gives for each the winning chance of the player to move and how likely
-/// each of its legal steps (in the order of `legal`) is the best. What runs a network implements this; the search asks it where
-/// it would else ask [`Judge`].
-pub trait Network<P: Position>: Send + Sync {
-    /// Judges a batch.
-    fn judge(&self, batch: &[P]) -> Vec<Opinion>;
-}
-
-/// What a network says of a position.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Opinion {
-    /// The winning chance of the player to move, from −1 to 1.
-    pub value: f32,
-    /// For each legal step how likely it is the best; they add up to 1.
-    pub priors: Vec<f32>,
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use kamni_rules::{Cell, Player, Position, Step};
 use super::Played;
 use crate::eval::{Features, Judge, MOST_FEATURES, tempo};
 use crate::levels::Means;
-use crate::player::Family;
+use crate::mind::Family;
 
 pub(super) const PLAYED: &Played = &Played {
     weights: include_str!("../../weights/dao.txt"),

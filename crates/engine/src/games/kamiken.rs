@@ -7,7 +7,7 @@ use kamni_rules::{Player, Position, Step};
 use super::Played;
 use crate::eval::{Features, Judge, difference, tempo};
 use crate::levels::Means;
-use crate::player::Family;
+use crate::mind::Family;
 
 pub(super) const PLAYED: &Played = &Played {
     weights: include_str!("../../weights/kamiken.txt"),

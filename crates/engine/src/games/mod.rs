@@ -3,7 +3,7 @@
 use kamni_rules::{GameKind, game_item, game_modules};
 
 use crate::levels::Means;
-use crate::player::Family;
+use crate::mind::Family;
 
 game_modules!();
 

@@ -1,9 +1,18 @@
-//! A tree of positions, and how results go up in it.
+//! A tree of positions that several threads grow at once, and how results go up in it.
+//!
+//! What a node is never changes; what is known of it is in atomics, and its children are put in place once and whole. So nobody
+//! ever waits: a thread that reads while another writes sees a moment ago. What must not go back, as a proof must not, only
+//! ever goes forward.
 
-use kamni_rules::{Player, Step};
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize};
+
+use kamni_rules::{Player, Position, Step};
 
 /// What is proven of a node, for the player who made its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub(super) enum Proven {
     No,
     Loss,
@@ -12,7 +21,17 @@ pub(super) enum Proven {
 }
 
 impl Proven {
-    pub(super) const fn turned(self) -> Self {
+    /// What a position that is over proves for a player.
+    pub(super) fn by_end(position: &impl Position, player: Player) -> Self {
+        match position.outcome().map(|outcome| outcome.winner) {
+            None => Self::No,
+            Some(None) => Self::Draw,
+            Some(Some(winner)) if winner == player => Self::Win,
+            Some(Some(_)) => Self::Loss,
+        }
+    }
+
+    const fn turned(self) -> Self {
         match self {
             Self::Loss => Self::Win,
             Self::Win => Self::Loss,
@@ -30,114 +49,249 @@ impl Proven {
     }
 }
 
+/// How many results there were, and their sum: in one word, so that the two always belong together.
+#[derive(Debug, Default)]
+pub(super) struct Tally(AtomicU64);
+
+impl Tally {
+    #[inline]
+    pub(super) fn get(&self) -> (u32, f32) {
+        unpack(self.0.load(Relaxed))
+    }
+
+    #[inline]
+    pub(super) fn add(&self, result: f32) {
+        let mut before = self.0.load(Relaxed);
+        loop {
+            let (count, sum) = unpack(before);
+            let after = u64::from(count + 1) << 32 | u64::from((sum + result).to_bits());
+            match self.0.compare_exchange_weak(before, after, Relaxed, Relaxed) {
+                Ok(_) => return,
+                Err(now) => before = now,
+            }
+        }
+    }
+}
+
+#[inline]
+const fn unpack(word: u64) -> (u32, f32) {
+    ((word >> 32) as u32, f32::from_bits(word as u32))
+}
+
 /// A step from its parent's position, seen by the player who made it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Node {
     pub(super) step: Step,
     pub(super) by: Player,
-    pub(super) proven: Proven,
-    pub(super) visits: u32,
-    /// Sum of the results.
-    pub(super) total: f32,
-    /// The best that both sides can reach below, as far as the tree knows: the judgement of a leaf, passed up.
-    pub(super) minimax: f32,
+    proven: AtomicU8,
+    /// How many games have gone through it whose results are not known yet. Until they are, they count as lost, so that others
+    /// go elsewhere: the virtual loss.
+    awaited: AtomicU32,
     /// How good the step looked before it was tried; all children's add up to 1.
     pub(super) prior: f32,
+    /// The best that both sides can reach below, as far as the tree knows: the judgement of a leaf, passed up.
+    minimax: AtomicU32,
+    /// Results of the games that went through it.
+    pub(super) results: Tally,
     /// Results of the games in which the step was made later on.
-    pub(super) later_visits: u32,
-    pub(super) later_total: f32,
-    pub(super) first_child: u32,
-    pub(super) children: u32,
+    pub(super) later: Tally,
+    children: OnceLock<Box<[Node]>>,
 }
 
 impl Node {
-    pub(super) const fn new(step: Step, by: Player, prior: f32, minimax: f32) -> Self {
+    pub(super) const fn new(step: Step, by: Player, prior: f32, minimax: f32, proven: Proven) -> Self {
         Self {
             step,
             by,
-            proven: Proven::No,
-            visits: 0,
-            total: 0.0,
-            minimax,
+            proven: AtomicU8::new(proven as u8),
+            awaited: AtomicU32::new(0),
             prior,
-            later_visits: 0,
-            later_total: 0.0,
-            first_child: 0,
-            children: 0,
+            minimax: AtomicU32::new(minimax.to_bits()),
+            results: Tally(AtomicU64::new(0)),
+            later: Tally(AtomicU64::new(0)),
+            children: OnceLock::new(),
         }
     }
 
+    /// The steps that can follow; none as long as it is a leaf.
+    #[inline]
+    pub(super) fn children(&self) -> &[Self] {
+        self.children.get().map_or(&[], |children| children)
+    }
+
+    #[inline]
+    pub(super) fn proven(&self) -> Proven {
+        match self.proven.load(Relaxed) {
+            1 => Proven::Loss,
+            2 => Proven::Draw,
+            3 => Proven::Win,
+            _ => Proven::No,
+        }
+    }
+
+    /// Notes what is proven. Who knows of no proof may only have looked too early.
+    #[inline]
+    pub(super) fn prove(&self, proven: Proven) {
+        if proven != Proven::No {
+            self.proven.store(proven as u8, Relaxed);
+        }
+    }
+
+    #[inline]
+    pub(super) fn minimax(&self) -> f32 {
+        f32::from_bits(self.minimax.load(Relaxed))
+    }
+
+    #[inline]
+    pub(super) fn set_minimax(&self, value: f32) {
+        self.minimax.store(value.to_bits(), Relaxed);
+    }
+
+    #[inline]
+    pub(super) fn awaited(&self) -> u32 {
+        self.awaited.load(Relaxed)
+    }
+
+    /// A game goes through it.
+    #[inline]
+    pub(super) fn await_result(&self) {
+        self.awaited.fetch_add(1, Relaxed);
+    }
+
+    /// The game's result has come, or it was not played after all.
+    #[inline]
+    pub(super) fn await_no_more(&self) {
+        self.awaited.fetch_sub(1, Relaxed);
+    }
+
+    pub(super) fn visits(&self) -> u32 {
+        self.results.get().0
+    }
+
+    /// What it was worth so far; what was never tried is what it looked like.
+    #[inline]
     pub(super) fn mean(&self) -> f32 {
-        if self.visits == 0 { self.minimax } else { self.total / self.visits as f32 }
-    }
-}
-
-/// The nodes; the root is the first.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Tree {
-    pub(super) nodes: Vec<Node>,
-}
-
-impl Tree {
-    pub(super) fn children(&self, place: usize) -> std::ops::Range<usize> {
-        let node = &self.nodes[place];
-        node.first_child as usize..(node.first_child + node.children) as usize
-    }
-
-    /// Works out again what is proven of a node and the best below it, after something below has changed.
-    pub(super) fn refresh(&mut self, place: usize) {
-        let by = self.nodes[place].by;
-        let children = self.children(place);
-        if children.is_empty() {
-            return;
+        match self.results.get() {
+            (0, _) => self.minimax(),
+            (visits, total) => total / visits as f32,
         }
+    }
+
+    /// Works out again what is proven of it and the best below it, after something below has changed.
+    pub(super) fn refresh(&self) {
+        let children = self.children();
         // All children are steps of one player: the best of them is what he will choose.
-        let chooser = self.nodes[children.start].by;
+        let Some(chooser) = children.first().map(|child| child.by) else { return };
         let (mut best, mut proven, mut all_proven) = (-1.0_f32, Proven::Loss, true);
-        for child in &self.nodes[children] {
-            match child.proven {
+        for child in children {
+            match child.proven() {
                 Proven::No => {
                     all_proven = false;
-                    best = best.max(child.minimax);
+                    best = best.max(child.minimax());
+                    continue;
                 }
                 Proven::Win => proven = Proven::Win,
                 Proven::Draw if proven == Proven::Loss => proven = Proven::Draw,
                 Proven::Draw | Proven::Loss => {}
             }
-            if child.proven != Proven::No {
-                best = best.max(child.proven.value());
-            }
+            best = best.max(child.proven().value());
         }
         let known = if proven == Proven::Win || all_proven { proven } else { Proven::No };
-        let node = &mut self.nodes[place];
-        (node.minimax, node.proven) = if by == chooser { (best, known) } else { (-best, known.turned()) };
+        let (best, known) = if self.by == chooser { (best, known) } else { (-best, known.turned()) };
+        self.set_minimax(best);
+        self.prove(known);
+    }
+}
+
+/// What a node may take of the memory, with its share in what the system adds to every list of children.
+pub(super) const NODE_BYTES: usize = 80;
+
+/// The nodes, of which there may not be more than the memory holds.
+#[derive(Debug)]
+pub(super) struct Tree {
+    pub(super) root: Node,
+    nodes: AtomicUsize,
+    most: usize,
+    /// There was no room for more nodes.
+    full: AtomicBool,
+}
+
+impl Tree {
+    /// A tree with nothing but its root, whose step this player has made.
+    pub(super) fn new(by: Player, most: usize) -> Self {
+        Self::on(Node::new(Step::Pass, by, 1.0, 0.0, Proven::No), most)
     }
 
-    /// Makes room for more nodes, unless they would then be more than `most`.
-    pub(super) fn make_room(&mut self, more: usize, most: usize) -> bool {
-        let (now, wanted) = (self.nodes.capacity(), self.nodes.len() + more);
-        if wanted > now {
-            // Twice as much each time, but never beyond the limit.
-            let capacity = (2 * now).max(wanted).min(most.max(wanted));
-            if wanted <= most {
-                self.nodes.reserve_exact(capacity - self.nodes.len());
-            }
-        }
-        wanted <= most
+    fn on(root: Node, most: usize) -> Self {
+        let nodes = AtomicUsize::new(count(&root));
+        Self { root, nodes, most, full: AtomicBool::new(false) }
     }
 
-    /// The tree below one of the root's children, as a tree of its own.
-    pub(super) fn below(&self, child: usize) -> Self {
-        // It cannot be larger than this one, and so does not outgrow the limit on its way.
-        let mut nodes = Vec::with_capacity(self.nodes.len());
-        nodes.push(self.nodes[child].clone());
-        let mut place = 0;
-        while place < nodes.len() {
-            let (first, count) = (nodes[place].first_child as usize, nodes[place].children as usize);
-            nodes[place].first_child = nodes.len() as u32;
-            nodes.extend_from_slice(&self.nodes[first..first + count]);
-            place += 1;
+    pub(super) fn is_full(&self) -> bool {
+        self.full.load(Relaxed)
+    }
+
+    /// How full it is, in thousandths.
+    pub(super) fn fullness(&self) -> u32 {
+        (self.nodes.load(Relaxed) * 1000 / self.most).min(1000) as u32
+    }
+
+    /// Makes room for the children of a node, if there is any; the root always has them.
+    pub(super) fn make_room(&self, parent: &Node, more: usize) -> bool {
+        let before = self.nodes.fetch_add(more, Relaxed);
+        if before + more <= self.most || std::ptr::eq(parent, &raw const self.root) {
+            return true;
         }
-        Self { nodes }
+        self.nodes.fetch_sub(more, Relaxed);
+        self.full.store(true, Relaxed);
+        false
+    }
+
+    /// Gives a node its children, for which room was made. Where another thread was faster, its own stay.
+    pub(super) fn grow(&self, parent: &Node, children: Vec<Node>) {
+        let more = children.len();
+        if parent.children.set(children.into()).is_err() {
+            self.nodes.fetch_sub(more, Relaxed);
+        }
+    }
+
+    /// The same tree, for another search.
+    pub(super) fn again(mut self) -> Self {
+        self.full = AtomicBool::new(false);
+        self
+    }
+
+    /// The tree below a step of the root.
+    pub(super) fn below(mut self, step: Step) -> Option<Self> {
+        let mut children = self.root.children.take()?.into_vec();
+        let place = children.iter().position(|child| child.step == step)?;
+        let root = children.swap_remove(place);
+        fell(children);
+        Some(Self::on(root, self.most))
+    }
+}
+
+/// How many nodes there are from one on.
+pub(super) fn count(node: &Node) -> usize {
+    let (mut nodes, mut open) = (1, vec![node.children()]);
+    while let Some(children) = open.pop() {
+        nodes += children.len();
+        open.extend(children.iter().map(Node::children).filter(|children| !children.is_empty()));
+    }
+    nodes
+}
+
+/// Gives back the memory of nodes and all below them. By themselves they would do it within each other, and a long line of play
+/// would be too deep for the stack.
+fn fell(nodes: Vec<Node>) {
+    let mut open = vec![nodes];
+    while let Some(mut nodes) = open.pop() {
+        open.extend(nodes.iter_mut().filter_map(|node| node.children.take()).map(Vec::from));
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        fell(self.root.children.take().map(Vec::from).unwrap_or_default());
     }
 }

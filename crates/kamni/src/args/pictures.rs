@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use kamni_records::pictures::{Film, Size};
 use kamni_rules::GameKind;
 
-use super::{From, game_parser};
+use super::{From, Theme, game_parser};
 
 /// Pixels of a picture's longer side, and milliseconds that a picture of an animation stands.
 pub(crate) const LEAST_PIXELS: i64 = Size::LEAST as i64;
@@ -62,13 +62,6 @@ pub(crate) enum Format {
     Svg,
     Png,
     Gif,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Theme {
-    #[default]
-    Light,
-    Dark,
 }
 
 /// Who sits at the lower edge of a picture.

@@ -7,10 +7,10 @@ use kamni_records::{Entry, Record, json, kmn, lines, sgf};
 use kamni_rules::Rules;
 use kamni_texts::{Texts, shown};
 
-use super::files::{Files, Made, Seen, is_standard, not_written};
-use super::output;
 use crate::args::{Convert, Written};
+use crate::chosen::output;
 use crate::failure::{Failure, shown_path};
+use crate::files::{Files, Made, Seen, is_standard, not_written};
 use crate::terminal::Terminal;
 use crate::whole::Whole;
 

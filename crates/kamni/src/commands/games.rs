@@ -5,7 +5,7 @@ use std::io::Write;
 use kamni_rules::{GameKind, OptionKind, OptionSpec, OptionValue};
 use serde_json::{Value, json};
 
-use super::output;
+use crate::chosen::output;
 use crate::draw::{Ink, Line, Palette};
 use crate::failure::Failure;
 use crate::terminal::Terminal;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use kamni_texts::Texts;
 
-use super::output;
+use crate::chosen::output;
 use crate::failure::Failure;
 use crate::terminal::Terminal;
 

@@ -9,10 +9,10 @@ use kamni_records::pictures::{self, Film, Look, PictureError, Size};
 use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Rules, Step};
 use kamni_texts::{Texts, nearest, shown};
 
-use super::files::{Files, is_standard};
-use super::{begun, play_all, rules_of};
 use crate::args::{Each, Format, Lower, Render, Switch, Theme};
+use crate::chosen::{begun, play_all, rules_of};
 use crate::failure::{Failure, io_reason, shown_path};
+use crate::files::{Files, is_standard};
 use crate::terminal::Terminal;
 use crate::whole::Whole;
 

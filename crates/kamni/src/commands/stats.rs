@@ -9,11 +9,11 @@ use kamni_rules::notation::write_turn;
 use kamni_texts::{Lang, Side, Texts};
 use serde_json::{Value, json};
 
-use super::files::{Files, Seen};
-use super::output;
 use crate::args;
+use crate::chosen::output;
 use crate::draw::{Ink, Line, Palette};
 use crate::failure::Failure;
+use crate::files::{Files, Seen};
 use crate::terminal::Terminal;
 
 pub(super) fn stats(terminal: &Terminal, asked: &args::Stats) -> Result<(), Failure> {

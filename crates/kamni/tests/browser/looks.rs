@@ -154,3 +154,23 @@ async fn words_of_a_review_are_not_broken_on_a_phone() {
     }
     browser.picture("review-words-phone").await;
 }
+
+#[tokio::test]
+async fn a_guest_without_games_finds_no_holes_on_a_phone() {
+    let house = House::open();
+    let browser = Browser::open_in(Screen::Phone, "ru").await;
+    browser.go(&house.url("/games")).await;
+    assert_eq!(browser.text("main .empty").await, "Здесь будут ваши партии.Играть");
+    assert_eq!(browser.text("main a[href='/account/sign-up']").await, "", "there is nothing to keep yet");
+    // What is chosen for all games is seen to be chosen.
+    browser.go(&house.url("/settings")).await;
+    let tick = "(box => box.checked && getComputedStyle(box).backgroundColor !== 'rgba(0, 0, 0, 0)')\
+        (document.querySelector('[data-setting=chat]'))";
+    browser.until("the tick", tick).await;
+    // A level is asked for only against the computer, and leaves no place behind.
+    browser.go(&house.url("/")).await;
+    let level = "document.querySelector('.bar .level').checkVisibility()";
+    browser.until("the level", level).await;
+    browser.click(".ways label:has([value=link])").await;
+    browser.until("no level", &format!("!{level}")).await;
+}

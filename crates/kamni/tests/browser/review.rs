@@ -77,7 +77,7 @@ async fn a_moment_is_tried_again_until_it_is_found() {
         )
     };
     touch(&browser, "b5").await;
-    browser.until("the computer's opinion", &says(" %")).await;
+    browser.until("the computer's opinion", &says("\u{a0}%")).await;
     browser.picture("trial-phone").await;
     browser.click("[data-part=trial-again]").await;
     browser.until("the moment again", "document.querySelector('[data-part=trial-said]').hidden").await;

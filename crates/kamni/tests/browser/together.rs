@@ -181,6 +181,36 @@ async fn two_sign_up_and_play_a_rated_game() {
 }
 
 #[tokio::test]
+async fn a_guest_comes_to_a_rated_game_by_way_of_an_account() {
+    let house = House::open();
+    let host = Browser::open(Screen::Desktop).await;
+    let friend = Browser::open(Screen::Desktop).await;
+    sign_up(&host, &house, "konstantin_vasilyev").await;
+    let form = "game=hasami&way=link&side=first&rated=1&clock=correspondence&days=3";
+    let id = host.make_game(&house.url(""), form).await;
+    friend.go(&house.url(&format!("/{id}"))).await;
+    friend.ready().await;
+    let seat = "return document.querySelector('form[action$=\"/join\"]')";
+    assert_eq!(friend.js(seat, vec![]).await, serde_json::Value::Null, "no seat that is refused afterwards");
+    assert!(friend.text("[data-part=wait]").await.contains("A rated game needs an account."));
+    friend.picture("rated-for-a-guest").await;
+    friend.click("[data-part=wait] .btn.main").await;
+    friend.fill("input[name=name]", "takeshi").await;
+    friend.fill("input[name=password]", "a long enough password").await;
+    friend.click("form[action='/account/sign-up'] button").await;
+    // Back at the board, where the seat can be taken now.
+    friend.until("the seat", "document.querySelector('form[data-auto] button')").await;
+    friend.click("form[data-auto] button").await;
+    friend.until("a seat", "!document.querySelector('form[data-auto]')").await;
+    friend.until_ply(0).await;
+    // Days and hours stand in one line, and a long name makes room for them.
+    let beside = "(plate => (name => (clock => clock.height < 40 && name.right <= clock.left)\
+        (plate.querySelector('.time').getBoundingClientRect()))(plate.querySelector('.name').getBoundingClientRect()))";
+    friend.until("name and clock", &format!("{beside}(document.querySelector('.plate.opp'))")).await;
+    friend.picture("long-name-and-days").await;
+}
+
+#[tokio::test]
 async fn what_concerns_somebody_is_told_on_every_page() {
     let house = House::open();
     let host = Browser::open(Screen::Desktop).await;
@@ -214,6 +244,11 @@ async fn what_concerns_somebody_is_told_on_every_page() {
     friend
         .until("the end", "document.querySelector('[data-part=notices-list]').textContent.includes('over')")
         .await;
+    friend.click("[data-part=notices] summary").await;
+    // The bell is not at the edge of a phone's header; its list is on the page all the same.
+    let inside = "(box => box.width > 100 && box.left >= 0 && box.right <= innerWidth)\
+        (document.querySelector('[data-part=notices-list]').getBoundingClientRect())";
+    friend.until("the whole list", inside).await;
     friend.picture("notices-phone").await;
     friend
         .until(

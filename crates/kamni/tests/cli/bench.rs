@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use kamni_engine::eval::Weights;
+use kamni_engine::Weights;
 
 use crate::run::{command, file_in, folder, kamni, words};
 

@@ -161,6 +161,7 @@ const WORDS: &[&str] = &[
 ];
 
 const PRELOAD: &[&str] = &[
+    "board-state.js",
     "board.js",
     "chance.js",
     "dom.js",
@@ -168,14 +169,18 @@ const PRELOAD: &[&str] = &[
     "grid.js",
     "keys.js",
     "loupe.js",
+    "marks.js",
+    "messages.js",
     "motion.js",
     "opinion.js",
     "panel.js",
     "pointer.js",
+    "reading.js",
     "settings.js",
     "setup.js",
     "share.js",
     "steps.js",
+    "tree-list.js",
     "tree.js",
     "trial.js",
 ];

@@ -5,6 +5,7 @@ use kamni_rules::GameKind;
 use maud::{Markup, PreEscaped, html};
 
 use super::{GamePage, shown_step};
+use crate::address::with_query;
 use crate::icon;
 use crate::layout::Page;
 use crate::share::PANEL;
@@ -74,7 +75,9 @@ fn waiting(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let stranger = game.full.you.is_empty();
     html! {
         div class="wait" data-part="wait" hidden[!game.is_open()] {
-            @if stranger && game.is_open() {
+            @if stranger && game.is_open() && !game.joins {
+                (account_first(page, game))
+            } @else if stranger && game.is_open() {
                 // The script sends it at once: whoever opens the link first plays. Programs that only look at links take no seat.
                 form method="post" action=(format!("/{}/join", game.id)) data-auto[game.joins] {
                     (newcomer(page, game))
@@ -89,6 +92,19 @@ fn waiting(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             } @else {
                 p { (page.text("wait-anybody")) }
             }
+        }
+    }
+}
+
+/// A guest cannot take a seat in a rated game: he is told so, and comes back here with an account.
+fn account_first(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
+    let here = format!("/{}", game.id);
+    let entry = |path: &str| with_query(path, [("to", here.as_str())]);
+    html! {
+        p { (page.text("seek-account")) }
+        div class="two even" {
+            a class="btn main" href=(entry("/account/sign-up")) rel="nofollow" { (page.text("nav-sign-up")) }
+            a class="btn" href=(entry("/account/sign-in")) rel="nofollow" { (page.text("nav-sign-in")) }
         }
     }
 }

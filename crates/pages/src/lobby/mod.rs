@@ -145,7 +145,7 @@ pub fn lobby_page(page: &Page<'_>, lobby: &LobbyPage<'_>) -> Markup {
         section: Some(Section::Play),
         styles: &["lobby.css"],
         scripts: &["lobby.js"],
-        preload: &["dom.js", "settings.js", "socket.js"],
+        preload: &["dom.js", "messages.js", "news.js", "settings.js", "socket.js"],
         ..*page
     };
     shell(&page, &content)
@@ -166,7 +166,7 @@ pub fn watch_page(page: &Page<'_>, live: &[LiveGame]) -> Markup {
         section: Some(Section::Watch),
         styles: &["lobby.css"],
         scripts: &["lobby.js"],
-        preload: &["dom.js", "settings.js", "socket.js"],
+        preload: &["dom.js", "messages.js", "news.js", "settings.js", "socket.js"],
         ..*page
     };
     shell(&page, &content)
@@ -292,6 +292,8 @@ fn ways(page: &Page<'_>, choice: &Choice) -> Markup {
                 }
             }
             div class="more" {
+                // The level comes and goes with the computer: what stands at the edge keeps its place.
+                (level(page, choice.level, "level"))
                 label class="preset" {
                     span { (page.text("lobby-preset")) }
                     select name="preset" {
@@ -302,7 +304,6 @@ fn ways(page: &Page<'_>, choice: &Choice) -> Markup {
                         }
                     }
                 }
-                (level(page, choice.level, "level"))
             }
         }
     }

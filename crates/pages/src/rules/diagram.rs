@@ -174,10 +174,5 @@ fn caption(played: &Played, frame: &Frame, before: usize, texts: &Texts) -> Mark
 
 /// A step as people read it: a cross for a taking, a dash between cells, words for what has no cell.
 pub(super) fn shown_step(step: Step, texts: &Texts) -> String {
-    match step {
-        Step::Take(cell) => format!("×{cell}"),
-        Step::Move(from, to) => format!("{from}–{to}"),
-        Step::End | Step::Pass | Step::Count => texts.get(&format!("step-{step}"), &[]),
-        Step::Put(_) | Step::SetDown(_) => step.to_string(),
-    }
+    texts.step(step)
 }

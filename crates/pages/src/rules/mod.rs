@@ -43,14 +43,17 @@ struct Lesson<'a> {
 
 const SCRIPTS: &[&str] = &["rules.js"];
 const PRELOAD: &[&str] = &[
+    "board-state.js",
     "board.js",
     "dom.js",
     "drawing.js",
     "grid.js",
     "keys.js",
     "loupe.js",
+    "marks.js",
     "motion.js",
     "pointer.js",
+    "reading.js",
     "settings.js",
     "steps.js",
     "tray.js",

@@ -105,6 +105,12 @@ impl Table {
         &self.setting
     }
 
+    /// The game so far.
+    #[must_use]
+    pub const fn line(&self) -> &Line {
+        &self.line
+    }
+
     /// Where play began.
     #[must_use]
     pub const fn start(&self) -> &AnyPosition {

@@ -8,7 +8,7 @@ use axum::http::HeaderName;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use kamni_engine::{Candidate, Limits, Player as Mind, Proof, Report, Settings};
+use kamni_engine::{Candidate, Limits, Mind, Proof, Report, Settings};
 use kamni_rules::{AnyPosition, Player, Points, Position, Rules, Step};
 use kamni_texts::{Side, Texts};
 use serde::Serialize;
@@ -115,7 +115,7 @@ pub(super) async fn engine(
     }
     let stay = who.stay(&app).await?;
     let (hear, heard) = watch::channel(Heard::default());
-    let (start, steps) = (line.start, line.steps[..line.shown_ply()].to_vec());
+    let (rules, start, steps) = (line.rules, line.start, line.steps[..line.shown_ply()].to_vec());
     check_fair(&app, start, steps.clone()).await?;
     let work = move |stop: &kamni_engine::Stop| {
         let settings = Settings { memory: MEMORY, candidates: LINES, ..Settings::default() };
@@ -123,8 +123,10 @@ pub(super) async fn engine(
             // Nobody need listen any more.
             let _ = hear.send(Heard { report: Some(report.clone()), done });
         };
+        // It was played through before.
+        let Ok(so_far) = kamni_rules::Line::of(rules, start, steps) else { return };
         let mut mind = Mind::new(&start, settings);
-        let last = mind.think(&start, &steps, Limits::time(time), stop, &mut |report| tell(report, false));
+        let last = mind.think(&so_far, Limits::time(time), stop, &mut |report| tell(report, false));
         tell(&last, true);
     };
     let wish = app.hall.house().thinkers.wish(who.owner(), Urgency::Opinion, work);
@@ -134,7 +136,7 @@ pub(super) async fn engine(
     let told = Telling {
         app,
         reader,
-        rules: line.rules,
+        rules,
         position,
         heard,
         place,
@@ -448,13 +450,14 @@ mod tests {
         let mut told = 0;
         for kind in [GameKind::Kamiken, GameKind::CloseCombat] {
             let rules = Rules::new(kind, [("size", "7")]).expect("a game");
-            let (mut position, mut steps, mut rng) = (rules.start(), Vec::new(), Rng::new(4));
+            let (mut played, mut rng) = (kamni_rules::Line::new(rules, rules.start()), Rng::new(4));
             let settings = Settings { memory: 4 << 20, ..Settings::default() };
-            let mut player = Mind::new(&rules.start(), settings);
-            while let Some(step) = position.pick(|count| rng.below(count)) {
+            let mut mind = Mind::new(&rules.start(), settings);
+            while let Some(step) = played.position().pick(|count| rng.below(count)) {
                 let limits = Limits::nodes(60);
-                let report = player.think(&rules.start(), &steps, limits, &Stop::default(), &mut |_| {});
-                let opinion = Opinion::of(&rules, &position, &report, &texts).expect("a step is found");
+                let report = mind.think(&played, limits, &Stop::default(), &mut |_| {});
+                let opinion =
+                    Opinion::of(&rules, played.position(), &report, &texts).expect("a step is found");
                 if let Some(margin) = opinion.margin {
                     let likelier = if opinion.chance > 0.5 { Player::First } else { Player::Second };
                     let side = ("side", Side::of(&rules, likelier).code().into());
@@ -462,8 +465,7 @@ mod tests {
                     assert!(margin.starts_with(ahead.trim_end()), "{}: {margin}", opinion.chance);
                     told += 1;
                 }
-                position.play(step).expect("a legal step");
-                steps.push(step);
+                played.play(step).expect("a legal step");
             }
         }
         assert!(told > 30, "{told}");

@@ -1,11 +1,11 @@
 //! Accounts: coming in and going out, settings, sessions, tokens.
 
 use axum::http::{Request, StatusCode, header};
+use kamni_house::people::{NameError, PasswordError, PeopleError};
+use kamni_house::room::Caller;
 use kamni_play::ids::GameId;
 use kamni_play::table::Order;
 use kamni_server::app::App;
-use kamni_server::people::{NameError, PasswordError, PeopleError};
-use kamni_server::room::Caller;
 use kamni_texts::{Lang, Texts};
 
 use crate::browser::{Browser, HOST, PASSWORD, house};

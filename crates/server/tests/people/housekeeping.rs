@@ -1,12 +1,12 @@
 //! Housekeeping: what nobody needs any more goes, and nothing else.
 
+use kamni_house::room::Caller;
 use kamni_play::clock::Controls;
 use kamni_play::game::{Setting, Sitter, Why, rules_from};
 use kamni_play::ids::GameId;
 use kamni_rules::Player;
 use kamni_server::app::App;
 use kamni_server::housekeeping::{Done, tidy};
-use kamni_server::room::Caller;
 
 use crate::browser::house;
 

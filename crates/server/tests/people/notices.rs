@@ -1,13 +1,13 @@
 //! What concerns somebody reaches him wherever he is.
 
 use axum::http::StatusCode;
+use kamni_house::bell::{Listener, Matter, Notice};
+use kamni_house::people::Person;
+use kamni_house::room::Caller;
 use kamni_play::game::Offer;
 use kamni_play::ids::GameId;
 use kamni_play::table::Order;
 use kamni_server::app::App;
-use kamni_server::bell::{Listener, Matter, Notice};
-use kamni_server::people::Person;
-use kamni_server::room::Caller;
 
 use crate::browser::{Browser, HOST, house};
 

@@ -1,11 +1,11 @@
 //! A rated game between two accounts, from the form to the profiles.
 
 use axum::http::StatusCode;
+use kamni_house::room::Caller;
 use kamni_play::ids::GameId;
 use kamni_play::table::Order;
 use kamni_rules::GameKind;
 use kamni_server::app::App;
-use kamni_server::room::Caller;
 
 use crate::browser::{Browser, house};
 

@@ -4,6 +4,7 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use kamni_draw::{Drawing, Replay};
 use kamni_records::Record;
+use kamni_review::words::Steps;
 use kamni_review::{Review, words};
 use kamni_rules::{Player, Step};
 use kamni_texts::{Side, Texts};
@@ -21,11 +22,14 @@ pub(super) fn stops(review: &Review, texts: &Texts) -> Vec<Stop> {
     let mut ply = 0;
     let turns = review.turns.iter().enumerate().map(|(place, turn)| {
         ply += turn.steps.len();
-        let mistake = words::slip(texts, review, place).map(|slip| match words::better(turn) {
-            Some(line) => format!("{slip}. {}", texts.get("review-better", &[("line", line.into())])),
-            None => slip,
+        let mistake = words::slip(texts, review, place, Steps::Read).map(|slip| {
+            match words::better(texts, turn, Steps::Read) {
+                Some(line) => format!("{slip}. {}", texts.get("review-better", &[("line", line.into())])),
+                None => slip,
+            }
         });
-        let said = mistake.unwrap_or_else(|| standing(review, place + 1, words::turn(turn), texts));
+        let said = mistake
+            .unwrap_or_else(|| standing(review, place + 1, words::turn(texts, turn, Steps::Read), texts));
         Stop { ply, turn: Some(turn.number), said }
     });
     let start =

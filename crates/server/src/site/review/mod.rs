@@ -13,8 +13,8 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use kamni_draw::{Drawing, Replay};
 use kamni_records::{Record, kmn};
+use kamni_review::words::Steps;
 use kamni_review::{Review, Slip, Turn, words};
-use kamni_rules::notation::write_turn;
 use kamni_rules::{Player, Position, Step};
 use kamni_texts::Texts;
 
@@ -321,8 +321,8 @@ fn trial(review: &Review, place: usize, address: &str, texts: &Texts) -> Option<
     let better = turn.better()?;
     let steps: Vec<Step> = review.steps(place).into_iter().chain(better.line.first()?.clone()).collect();
     let after = Replay::of(*review.rules(), *review.beginning(), &steps).ok()?;
-    let mut values = words::values(texts, review, place)?;
-    values.push(("played", write_turn(&turn.steps).into()));
+    let mut values = words::values(texts, review, place, Steps::Read)?;
+    values.push(("played", texts.turn(&turn.steps).into()));
     let played = Replay::of(*review.rules(), *review.beginning(), &review.steps(place + 1)).ok()?;
     Some(Trial {
         side: turn.mover,
@@ -331,7 +331,7 @@ fn trial(review: &Review, place: usize, address: &str, texts: &Texts) -> Option<
         chance: better.after?.percent(turn.mover) / 100.0,
         played: played.position().text(),
         task: texts.get("trial-task", &values),
-        answer: words::better(turn)?,
+        answer: words::better(texts, turn, Steps::Read)?,
         review: address.to_owned(),
     })
 }
@@ -366,9 +366,10 @@ fn slip(review: &Review, place: usize, texts: &Texts) -> Option<SlipShown> {
         number: turn.number,
         name: turn.slip()?.name(),
         ply: review.steps(place + 1).len(),
-        turn: words::turn(turn),
-        said: words::slip(texts, review, place)?,
-        better: words::better(turn).map(|line| texts.get("review-better", &[("line", line.into())])),
+        turn: words::turn(texts, turn, Steps::Read),
+        said: words::slip(texts, review, place, Steps::Read)?,
+        better: words::better(texts, turn, Steps::Read)
+            .map(|line| texts.get("review-better", &[("line", line.into())])),
     })
 }
 
@@ -383,7 +384,7 @@ fn turn_told(record: &Record, turn: &Turn, ply: usize, texts: &Texts) -> TurnTol
     let after = turn.after;
     TurnTold {
         ply,
-        turn: words::turn(turn),
+        turn: words::turn(texts, turn, Steps::Read),
         side: texts.side(record.rules(), turn.mover),
         chance: after.map(|after| format!("{:.0}", after.percent(Player::First))),
         margin: after.and_then(|after| after.margin).map(|margin| words::points(texts, margin.value())),

@@ -207,12 +207,12 @@ async fn the_board_beside_the_graph_stands_where_it_is_sent() {
     assert_eq!(stones(&end), 4, "{end}");
     let third = look(get(&app, &format!("{address}?ply=3"), EN).await.text());
     assert_eq!(stones(&third), 3, "{third}");
-    assert!(third.contains("3. e1??: blunder, chance from 60 % to 20 %. Better: 3. e3 4. a4</p>"), "{third}");
+    assert!(third.contains("3. e1??: blunder, chance from 60% to 20%. Better: 3. e3 4. a4</p>"), "{third}");
     let page = get(&app, &address, EN).await;
     for part in [
         "<a href=\"ADDRESS?ply=3\" data-ply=\"3\">",
-        "{\"ply\":0,\"turn\":null,\"said\":\"Before the first turn. White: 50 %\"}",
-        "{\"ply\":1,\"turn\":1,\"said\":\"1. c3. White: 55 %\"}",
+        "{\"ply\":0,\"turn\":null,\"said\":\"Before the first turn. White: 50%\"}",
+        "{\"ply\":1,\"turn\":1,\"said\":\"1. c3. White: 55%\"}",
     ] {
         assert!(page.text().contains(&part.replace("ADDRESS", &address)), "{part} in {}", page.text());
     }
@@ -252,7 +252,7 @@ async fn a_moment_is_tried_again() {
     let attempt = get(&app, &format!("{address}/try/3"), EN).await;
     assert_eq!(attempt.status, StatusCode::OK);
     assert!(
-        attempt.text().contains("e1 was played, and the chance fell from 60 % to 20 %"),
+        attempt.text().contains("e1 was played, and the chance fell from 60% to 20%"),
         "{}",
         attempt.text()
     );

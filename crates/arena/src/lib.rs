@@ -1,0 +1,13 @@
+//! The engine among programs: UGI, matches, benchmarks, tuning; positions and games for programs.
+
+pub mod args;
+pub mod bench;
+pub mod matches;
+pub mod perft;
+pub mod random;
+pub mod show;
+pub mod trace;
+pub mod tune;
+pub mod ugi;
+
+use kamni_terminal::{chosen, draw, failure, files, record, signals, terminal, whole};

@@ -1,0 +1,167 @@
+//! `kamni load`: many games at once, played as browsers play them, and how quickly the server answers; and books full of games.
+
+mod figures;
+mod fill;
+mod own;
+mod page;
+mod play;
+mod site;
+mod trouble;
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use kamni_rules::{GameKind, Rng};
+use kamni_server::serve::asked_to_stop;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use crate::args::{self, LoadCommand, Ways};
+use crate::failure::Failure;
+use crate::serve::files;
+use crate::terminal::Terminal;
+use figures::{Process, Tally};
+use own::Own;
+use play::{Live, Wanted};
+use site::Site;
+
+/// How many games are made at a time.
+const AT_ONCE: usize = 32;
+
+/// What all games share.
+#[derive(Debug)]
+struct Test {
+    site: Site,
+    every: Duration,
+    tally: Mutex<Tally>,
+    doors: Semaphore,
+}
+
+impl Test {
+    /// Notes something down.
+    fn note(&self, note: impl FnOnce(&mut Tally)) {
+        // Figures are whole even if who wrote them has failed.
+        note(&mut self.tally.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Makes a game, when it is its turn, and notes down if it fails.
+    async fn open(&self, wanted: Wanted) -> Option<Live> {
+        // The doors are never closed.
+        let _turn = self.doors.acquire().await.ok()?;
+        match Live::open(self, wanted).await {
+            Ok(live) => Some(live),
+            Err(error) => {
+                self.note(|tally| tally.fail(error));
+                None
+            }
+        }
+    }
+}
+
+pub fn load(terminal: &Terminal, asked: &args::Load) -> Result<(), Failure> {
+    let texts = &terminal.texts;
+    if let Some(LoadCommand::Fill(asked)) = &asked.command {
+        return fill::fill(terminal, asked);
+    }
+    files::raise_limit();
+    let own = if asked.server.is_none() { Some(Own::start(texts)?) } else { None };
+    let named = own.as_ref().map(Own::address).or(asked.server.as_deref()).unwrap_or_default();
+    let site = Site::named(named).ok_or_else(|| {
+        let (takes, value) = (texts.get("takes-server", &[]), kamni_texts::shown(named));
+        let values = [("arg", "--server <URL>".into()), ("takes", takes.into()), ("value", value.into())];
+        Failure::Usage(texts.get("usage-value", &values))
+    })?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let test = Test {
+        site,
+        every: Duration::from_secs_f64(1.0 / asked.rate),
+        tally: Mutex::default(),
+        doors: Semaphore::new(AT_ONCE),
+    };
+    let pid = own.as_ref().map(Own::id);
+    let tally = runtime.block_on(measure(terminal, asked, Arc::new(test), pid))?;
+    let mut out = io::stdout().lock();
+    for line in tally.table(texts) {
+        writeln!(out, "{}", terminal.fit(&line))?;
+    }
+    match tally.failed() {
+        None => Ok(()),
+        Some((count, first)) => {
+            let values = [("count", count.into()), ("first", first.said(texts).into())];
+            Err(Failure::Asked(texts.get("load-failed-some", &values)))
+        }
+    }
+}
+
+fn tell(terminal: &Terminal, key: &str, number: u32) {
+    let line = terminal.texts.get(key, &[("count", number.into())]);
+    // How it goes is for people; the figures come on the standard output.
+    let _ = writeln!(io::stderr().lock(), "{}", terminal.fit(&line));
+}
+
+/// Makes the games, lets them be played for as long as is asked, and gives the figures.
+async fn measure(
+    terminal: &Terminal,
+    asked: &args::Load,
+    test: Arc<Test>,
+    pid: Option<u32>,
+) -> Result<Tally, Failure> {
+    tell(terminal, "load-opening", asked.games);
+    let stop = asked_to_stop();
+    tokio::pin!(stop);
+    let mut makers = JoinSet::new();
+    for number in 0..asked.games {
+        let (test, wanted) = (Arc::clone(&test), wanted(asked, number));
+        makers.spawn(async move { (test.open(wanted).await, wanted) });
+    }
+    let mut games = Vec::new();
+    let unmade = loop {
+        tokio::select! {
+            made = makers.join_next() => match made {
+                Some(Ok((Some(live), wanted))) => games.push((live, wanted)),
+                Some(_) => {}
+                None => break false,
+            },
+            () = &mut stop => break true,
+        }
+    };
+    if unmade || games.is_empty() {
+        let tally = test.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = tally.failed().map(|(_, first)| first.said(&terminal.texts));
+        let values = [("reason", first.unwrap_or_default().into())];
+        return Err(Failure::Asked(terminal.texts.get("load-no-games", &values)));
+    }
+    tell(terminal, "load-playing", asked.seconds);
+    let began = Instant::now();
+    let before = (Process::of(pid), Process::own());
+    test.note(|tally| tally.begin(games.iter().map(|(live, _)| live.pages())));
+    let mut players = JoinSet::new();
+    for (live, wanted) in games {
+        let test = Arc::clone(&test);
+        players.spawn(async move { play::play(&test, live, wanted).await });
+    }
+    tokio::select! {
+        () = tokio::time::sleep(Duration::from_secs(asked.seconds.into())) => {}
+        () = &mut stop => {}
+    }
+    let (time, after) = (began.elapsed(), (Process::of(pid), Process::own()));
+    players.abort_all();
+    let mut tally = std::mem::take(&mut *test.tally.lock().unwrap_or_else(PoisonError::into_inner));
+    tally.end(time, before, after);
+    Ok(tally)
+}
+
+/// What the games are like: all five kinds in turn, one after another by link and side by side.
+fn wanted(asked: &args::Load, number: u32) -> Wanted {
+    let kinds = GameKind::ALL;
+    let place = number as usize;
+    let by_link = match asked.way {
+        Ways::Link => true,
+        Ways::SideBySide => false,
+        // By fives, so that each kind comes both ways.
+        Ways::Both => (place / kinds.len()).is_multiple_of(2),
+    };
+    let mut rng = Rng::new(asked.seed.wrapping_add(number.into()));
+    Wanted { kind: kinds[place % kinds.len()], by_link, seed: rng.next() }
+}

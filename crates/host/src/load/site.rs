@@ -1,0 +1,172 @@
+//! The server that is tried: requests to it and sockets of it, as a browser makes them.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::body::Bytes;
+use hyper::header::{CONTENT_TYPE, COOKIE, HOST, HeaderName, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE};
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use super::trouble::Trouble;
+use crate::serve::settings::public;
+
+/// Longer than this nobody waits.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+/// A page is far smaller.
+const LARGEST: usize = 4 << 20;
+/// How often a server that wants to be asked later is asked again.
+const TRIES: u32 = 100;
+
+/// What came of a request.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) status: StatusCode,
+    pub(super) location: Option<String>,
+    /// The session's cookie, if it was set: `kamni=…`.
+    pub(super) cookie: Option<String>,
+    /// How long the answer took.
+    pub(super) time: Duration,
+    retry: Duration,
+}
+
+/// Where the server is.
+#[derive(Debug)]
+pub(super) struct Site {
+    /// `127.0.0.1:7373`
+    authority: String,
+    /// With the port, for connecting.
+    address: String,
+}
+
+impl Site {
+    /// The site of an address such as `http://127.0.0.1:7373`. Nothing is encrypted here: a load is measured without the proxy.
+    pub(super) fn named(text: &str) -> Option<Self> {
+        let authority = public(text)?.strip_prefix("http://")?.to_owned();
+        let has_port = authority.rsplit_once(':').is_some_and(|(_, port)| !port.ends_with(']'));
+        let address = if has_port { authority.clone() } else { format!("{authority}:80") };
+        Some(Self { authority, address })
+    }
+
+    async fn connect(&self) -> Result<TcpStream, Trouble> {
+        let connect = async {
+            let stream = TcpStream::connect(&self.address).await?;
+            stream.set_nodelay(true)?;
+            io::Result::Ok(stream)
+        };
+        Ok(timeout(PATIENCE, connect).await.map_err(|_| Trouble::Late)??)
+    }
+
+    /// Sends a form, or asks for a page if there is none. A server that is asked too often says when to come again.
+    pub(super) async fn ask(
+        &self,
+        path: &str,
+        cookie: Option<&str>,
+        form: Option<&str>,
+    ) -> Result<Answer, Trouble> {
+        let at = |trouble: Trouble| trouble.at(path);
+        for _ in 0..TRIES {
+            let answer = timeout(PATIENCE, self.ask_once(path, cookie, form)).await;
+            let answer = answer.map_err(|_| at(Trouble::Late))?.map_err(at)?;
+            match answer.status {
+                StatusCode::TOO_MANY_REQUESTS => sleep(answer.retry).await,
+                status if status.is_success() || status.is_redirection() => return Ok(answer),
+                status => return Err(at(Trouble::Status(status))),
+            }
+        }
+        Err(at(Trouble::Status(StatusCode::TOO_MANY_REQUESTS)))
+    }
+
+    async fn ask_once(
+        &self,
+        path: &str,
+        cookie: Option<&str>,
+        form: Option<&str>,
+    ) -> Result<Answer, Trouble> {
+        let method = if form.is_some() { Method::POST } else { Method::GET };
+        let mut request = Request::builder().method(method).uri(path).header(HOST, &self.authority);
+        request = request.header(ORIGIN, self.origin());
+        if let Some(cookie) = cookie {
+            request = request.header(COOKIE, cookie);
+        }
+        if form.is_some() {
+            request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        }
+        let body = Full::new(Bytes::from(form.unwrap_or_default().to_owned()));
+        let request = request.body(body).map_err(|_| Trouble::Nonsense)?;
+        let stream = self.connect().await?;
+        let began = Instant::now();
+        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+        // It ends with its last answer; what fails on the way fails the answer.
+        let driver = tokio::spawn(connection);
+        let response = sender.send_request(request).await?;
+        let (parts, body) = response.into_parts();
+        Limited::new(body, LARGEST).collect().await.map_err(|_| Trouble::Nonsense)?;
+        driver.abort();
+        Ok(Answer::of(&Response::from_parts(parts, ()), began.elapsed()))
+    }
+
+    fn origin(&self) -> String {
+        format!("http://{}", self.authority)
+    }
+
+    /// Opens a socket as a page of the site does.
+    pub(super) async fn socket(
+        &self,
+        path: &str,
+        cookie: &str,
+    ) -> Result<WebSocketStream<TcpStream>, Trouble> {
+        let mut request = format!("ws://{}{path}", self.authority).into_client_request()?;
+        for (name, value) in [(COOKIE, cookie), (ORIGIN, &self.origin())] {
+            let value = value.parse().map_err(|_| Trouble::Nonsense)?;
+            request.headers_mut().insert(name, value);
+        }
+        let stream = self.connect().await?;
+        let socket = timeout(PATIENCE, tokio_tungstenite::client_async(request, stream)).await;
+        let socket = socket.map_err(|_| Trouble::Late.at(path))?;
+        Ok(socket.map_err(|error| Trouble::from(error).at(path))?.0)
+    }
+}
+
+impl Answer {
+    fn of(response: &Response<()>, time: Duration) -> Self {
+        let header = |name: HeaderName| response.headers().get(name)?.to_str().ok().map(str::to_owned);
+        let cookies =
+            response.headers().get_all(SET_COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+        let named = |cookie: &str| cookie.split(';').next().map(str::to_owned);
+        let cookie = cookies.filter_map(named).find(|cookie| cookie.starts_with("kamni="));
+        let retry = header(RETRY_AFTER).and_then(|retry| retry.parse().ok()).unwrap_or(1);
+        Self {
+            status: response.status(),
+            location: header(LOCATION),
+            cookie,
+            time,
+            retry: Duration::from_secs(retry.min(60)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sites_are_plain_addresses() {
+        for (text, address) in [
+            ("http://127.0.0.1:7373", Some("127.0.0.1:7373")),
+            ("http://kamni.example/", Some("kamni.example:80")),
+            ("http://[::1]", Some("[::1]:80")),
+            ("http://[::1]:9", Some("[::1]:9")),
+            ("https://kamni.example", None),
+            ("127.0.0.1:7373", None),
+            ("http://a/b", None),
+        ] {
+            assert_eq!(Site::named(text).map(|site| site.address).as_deref(), address, "{text}");
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! What a host sets: by an option, else by a variable, else in a file, else as it is by default.
+//!
+//! A setting has one name, which is that of its option (`--log-format`), of its variable (`KAMNI_LOG_FORMAT`) and of its key in the
+//! file (`log-format`). Wherever a value comes from, it is judged here, and a complaint says where it stands and what is accepted.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use kamni_server::config::Config;
+use kamni_texts::{Texts, shown};
+use tracing_subscriber::filter::{LevelFilter, Targets};
+
+use super::file;
+use kamni_terminal::args::MOST_TIME;
+
+use crate::args;
+use crate::failure::{Failure, shown_path};
+
+/// The most that numbers may be: far more than makes sense, and nothing that could overflow.
+const MOST: u64 = 1_000_000;
+const MOST_THINKERS: u64 = 1024;
+
+/// What a setting is written as in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    Number { min: u64, max: u64 },
+    Flag,
+}
+
+/// All settings that a file may have.
+pub(super) const SETTINGS: [(&str, Kind); 14] = [
+    ("listen", Kind::Text),
+    ("database", Kind::Text),
+    ("public", Kind::Text),
+    ("behind-proxy", Kind::Flag),
+    ("thinkers", Kind::Number { min: 1, max: MOST_THINKERS }),
+    ("think", Kind::Number { min: 1, max: MOST_TIME }),
+    ("queue", Kind::Number { min: 1, max: MOST }),
+    ("rate", Kind::Number { min: 1, max: MOST }),
+    ("costly", Kind::Number { min: 1, max: MOST }),
+    ("connections", Kind::Number { min: 1, max: MOST }),
+    ("open-metrics", Kind::Flag),
+    ("log", Kind::Text),
+    ("log-format", Kind::Text),
+    ("open", Kind::Flag),
+];
+
+/// A value as it was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Given {
+    pub(super) text: String,
+    /// Where it was given, for complaints: `--listen`, `KAMNI_LISTEN`, or a line of the file.
+    pub(super) place: String,
+}
+
+/// How logs are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LogFormat {
+    Text,
+    Json,
+}
+
+/// How a host wants the house.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    pub(crate) config: Config,
+    /// Whether an address was asked for: then there is no other.
+    pub(super) listen_asked: bool,
+    /// What is logged, if anything was said.
+    pub(super) log: Option<Targets>,
+    pub(super) log_format: LogFormat,
+    /// Whether to open the browser, if anything was said.
+    pub(super) open: Option<bool>,
+}
+
+/// The values of all settings that were given, those that go before others first.
+pub(crate) struct Values<'t> {
+    texts: &'t Texts,
+    options: BTreeMap<&'static str, String>,
+    file: BTreeMap<&'static str, Given>,
+    /// The folder of the file, from which its paths go out.
+    folder: Option<PathBuf>,
+}
+
+impl<'t> Values<'t> {
+    /// Gathers them; the options are those of `kamni serve`.
+    pub(crate) fn gather(texts: &'t Texts, asked: &args::Serve) -> Result<Self, Failure> {
+        let asked = asked.clone();
+        let options = [
+            ("listen", asked.listen),
+            ("database", asked.database),
+            ("public", asked.public),
+            ("behind-proxy", asked.behind_proxy),
+            ("thinkers", asked.thinkers),
+            ("think", asked.think),
+            ("queue", asked.queue),
+            ("rate", asked.rate),
+            ("costly", asked.costly),
+            ("connections", asked.connections),
+            ("open-metrics", asked.open_metrics),
+            ("log", asked.log),
+            ("log-format", asked.log_format),
+            ("open", asked.open),
+            ("config", asked.config),
+        ];
+        let options = options.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        let mut values = Self { texts, options, file: BTreeMap::new(), folder: None };
+        if let Some(Given { text, .. }) = values.given("config")? {
+            let path = PathBuf::from(text);
+            values.file = file::read(texts, &path)?;
+            values.folder = path.parent().map(Path::to_owned);
+        }
+        Ok(values)
+    }
+
+    fn given(&self, name: &'static str) -> Result<Option<Given>, Failure> {
+        if let Some(text) = self.options.get(name) {
+            return Ok(Some(Given { text: text.clone(), place: format!("--{name}") }));
+        }
+        let place = variable(name);
+        match env::var_os(&place).filter(|value| !value.is_empty()) {
+            Some(value) => match value.into_string() {
+                Ok(text) => Ok(Some(Given { text, place })),
+                Err(_) => Err(Failure::Usage(self.texts.get("setting-not-text", &[("place", place.into())]))),
+            },
+            None => Ok(self.file.get(name).cloned()),
+        }
+    }
+
+    /// A setting's value, read; `takes` says what it should have been.
+    fn read<T>(
+        &self,
+        name: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+        takes: impl FnOnce(&Texts) -> String,
+    ) -> Result<Option<T>, Failure> {
+        let Some(Given { text, place }) = self.given(name)? else { return Ok(None) };
+        let bad = || Failure::Usage(bad_value(self.texts, &place, &takes(self.texts), &text));
+        read(&text).map(Some).ok_or_else(bad)
+    }
+
+    fn number(&self, name: &'static str) -> Result<Option<u64>, Failure> {
+        let (min, max) = bounds(name);
+        let read = |text: &str| text.parse().ok().filter(|number| (min..=max).contains(number));
+        self.read(name, read, |texts| takes(texts, name))
+    }
+
+    fn flag(&self, name: &'static str) -> Result<Option<bool>, Failure> {
+        let read = |text: &str| match text.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "on" | "1" => Some(true),
+            "false" | "no" | "off" | "0" => Some(false),
+            _ => None,
+        };
+        self.read(name, read, |texts| takes(texts, name))
+    }
+
+    /// Where the books are. A path in the file goes out from the file's own folder.
+    pub(crate) fn database(&self) -> Result<PathBuf, Failure> {
+        let read = |text: &str| (!text.is_empty() && !text.contains('\0')).then(|| PathBuf::from(text));
+        let Some(path) = self.read("database", read, |texts| takes(texts, "database"))? else {
+            return usual_database().ok_or_else(|| Failure::Usage(self.texts.get("setting-no-home", &[])));
+        };
+        let of_file = !self.options.contains_key("database") && env::var_os(variable("database")).is_none();
+        match &self.folder {
+            Some(folder) if of_file => Ok(folder.join(path)),
+            _ => Ok(path),
+        }
+    }
+
+    /// All of them.
+    pub(crate) fn settings(&self) -> Result<Settings, Failure> {
+        let usual = Config::default();
+        let said = |name: &'static str| move |texts: &Texts| takes(texts, name);
+        let listen = self.read("listen", |text| text.parse::<SocketAddr>().ok(), said("listen"))?;
+        let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let config = Config {
+            listen: listen.unwrap_or(usual.listen),
+            database: self.database()?,
+            public: self.read("public", public, said("public"))?,
+            proxy: self.flag("behind-proxy")?.unwrap_or(usual.proxy),
+            thinkers: self.number("thinkers")?.map_or(usual.thinkers, small),
+            think: self.number("think")?.map_or(usual.think, Duration::from_millis),
+            queue: self.number("queue")?.map_or(usual.queue, small),
+            rate: self.number("rate")?.map_or(usual.rate, count),
+            costly: self.number("costly")?.map_or(usual.costly, count),
+            connections: self.number("connections")?.map_or(usual.connections, small),
+            files: usual.files,
+            patience: usual.patience,
+            open_metrics: self.flag("open-metrics")?.unwrap_or(usual.open_metrics),
+        };
+        let format = |text: &str| match text {
+            "text" => Some(LogFormat::Text),
+            "json" => Some(LogFormat::Json),
+            _ => None,
+        };
+        Ok(Settings {
+            config,
+            listen_asked: listen.is_some(),
+            log: self.read("log", filter, said("log"))?,
+            log_format: self.read("log-format", format, said("log-format"))?.unwrap_or(LogFormat::Text),
+            open: self.flag("open")?,
+        })
+    }
+}
+
+/// The variable of a setting.
+fn variable(name: &str) -> String {
+    format!("KAMNI_{}", name.to_ascii_uppercase().replace('-', "_"))
+}
+
+/// The variables of all settings.
+pub(crate) fn variables() -> impl Iterator<Item = String> {
+    SETTINGS.into_iter().map(|(name, _)| name).chain(["config"]).map(variable)
+}
+
+fn bounds(name: &str) -> (u64, u64) {
+    let kind = SETTINGS.iter().find(|setting| setting.0 == name).map(|setting| setting.1);
+    match kind {
+        Some(Kind::Number { min, max }) => (min, max),
+        _ => (0, u64::MAX),
+    }
+}
+
+/// What a setting takes, in the user's language.
+pub(super) fn takes(texts: &Texts, name: &str) -> String {
+    match name {
+        "listen" => texts.get("takes-address", &[]),
+        "public" => texts.get("takes-public", &[]),
+        "database" => texts.get("takes-file", &[]),
+        "log" => texts.get("takes-log", &[]),
+        "log-format" => texts.one_of(&["text", "json"]),
+        "behind-proxy" | "open" | "open-metrics" => texts.one_of(&["true", "false"]),
+        _ => {
+            let (min, max) = bounds(name);
+            texts.get("takes-number", &[("min", min.to_string().into()), ("max", max.to_string().into())])
+        }
+    }
+}
+
+pub(super) fn bad_value(texts: &Texts, place: &str, takes: &str, value: &str) -> String {
+    let values = [("arg", place.into()), ("takes", takes.into()), ("value", shown(value).into())];
+    texts.get("usage-value", &values)
+}
+
+/// An address of browsers as browsers themselves write it in `Origin`: no path, small letters, no port that goes without saying.
+pub(crate) fn public(text: &str) -> Option<String> {
+    let text = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
+    let (scheme, host) = text.split_once("://")?;
+    let usual = match scheme {
+        "http" => ":80",
+        "https" => ":443",
+        _ => return None,
+    };
+    let host = host.strip_suffix(usual).unwrap_or(host);
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => {
+            port.parse::<u16>().ok().filter(|port| *port > 0)?;
+            name
+        }
+        _ => host,
+    };
+    let inner = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
+    let sound = match inner {
+        Some(address) => address.parse::<std::net::Ipv6Addr>().is_ok(),
+        None => {
+            !name.is_empty()
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
+        }
+    };
+    sound.then(|| format!("{scheme}://{host}"))
+}
+
+/// What is logged: a level, or several `target=level`, with commas between them. A lone word that is no level would be read as a target
+/// by the library, and be a mistake in most cases.
+fn filter(text: &str) -> Option<Targets> {
+    // The library also reads nothing as a level.
+    let level = |text: &str| !text.trim().is_empty() && text.trim().parse::<LevelFilter>().is_ok();
+    let sound = |part: &str| match part.split_once('=') {
+        Some((target, text)) => !target.trim().is_empty() && level(text),
+        None => level(part),
+    };
+    if text.split(',').all(sound) { text.replace(' ', "").parse().ok() } else { None }
+}
+
+/// The usual place of the books: the user's folder for data.
+fn usual_database() -> Option<PathBuf> {
+    let set = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || env::home_dir().filter(|path| path.is_absolute());
+    let folder = if cfg!(windows) {
+        set("LOCALAPPDATA")?
+    } else {
+        set("XDG_DATA_HOME").or_else(|| Some(home()?.join(".local").join("share")))?
+    };
+    Some(folder.join("kamni").join("kamni.db"))
+}
+
+/// A line of a file, for complaints.
+pub(super) fn line_of(texts: &Texts, path: &Path, line: usize, rest: &str) -> String {
+    let values = [("file", shown_path(path).into()), ("line", line.into()), ("rest", rest.into())];
+    texts.get("setting-line", &values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn public_addresses_are_as_browsers_write_them() {
+        for (given, taken) in [
+            ("https://kamni.example", Some("https://kamni.example")),
+            ("https://Kamni.Example/", Some("https://kamni.example")),
+            ("https://kamni.example:443", Some("https://kamni.example")),
+            ("http://kamni.example:80/", Some("http://kamni.example")),
+            ("http://10.0.0.7:7373", Some("http://10.0.0.7:7373")),
+            ("http://[::1]:7373", Some("http://[::1]:7373")),
+            ("http://[::1]", Some("http://[::1]")),
+            ("kamni.example", None),
+            ("ftp://kamni.example", None),
+            ("https://", None),
+            ("https://:443", None),
+            ("https://kamni.example/games", None),
+            ("https://kamni.example?x", None),
+            ("https://user@kamni.example", None),
+            ("https://kamni.example:0", None),
+            ("https://kamni.example:99999", None),
+            ("https://[::zz]", None),
+        ] {
+            assert_eq!(public(given).as_deref(), taken, "{given}");
+        }
+    }
+
+    #[test]
+    fn filters_name_levels() {
+        for text in ["info", "WARN", "off", "kamni_server=debug", "warn, kamni_server=debug"] {
+            assert!(filter(text).is_some(), "{text}");
+        }
+        for text in ["", "verbose", "kamni_server", "kamni_server=loud", "=info", "info,,warn"] {
+            assert!(filter(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_setting_says_what_it_takes() {
+        for lang in kamni_texts::Lang::ALL {
+            let texts = Texts::new(lang);
+            for (name, kind) in SETTINGS {
+                let said = takes(&texts, name);
+                assert!(!said.contains('⟨'), "{name}: {said}");
+                assert_eq!(said.contains("1 "), matches!(kind, Kind::Number { .. }), "{name}: {said}");
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What goes on in the house while people are there: rooms and who is in them, the lobby, the computer's threads, people coming in,
+//! reviews. It waits, stores and tells; it knows nothing of HTTP.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`room`], [`hall`] | one task a live game, and all of them, opened on demand |
+//! | [`thinkers`] | threads for the computer, with queues that are fair between networks and between people |
+//! | [`standing`] | where rated games stand that are being played: about these the house has no opinion |
+//! | [`lobby`], [`bell`] | seeks and pairs; what concerns somebody, wherever in the house he is |
+//! | [`people`] | names, passwords, sessions, tokens, secret links |
+//! | [`reviews`] | games gone through by the engine in the background |
+//! | [`recorded`] | games of the house as records |
+//! | [`net`], [`time`] | what of an address says who somebody is; the time of day |
+
+pub mod bell;
+pub mod hall;
+pub mod lobby;
+pub mod net;
+pub mod people;
+pub mod recorded;
+pub mod reviews;
+pub mod room;
+pub mod standing;
+pub mod thinkers;
+pub mod time;
+
+use kamni_play::{clock, game, ids, table};
+use kamni_store as store;
+use kamni_texts::dates;
+use kamni_view::guests;

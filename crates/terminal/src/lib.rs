@@ -1,0 +1,25 @@
+//! Boards, play, replay and reviews at a terminal, and what every command shares.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`terminal`] | where the output goes: language, colour, width, what it can show |
+//! | [`args`], [`chosen`] | what commands take, and the game that they name |
+//! | [`failure`] | what can go wrong, and the exit codes |
+//! | [`files`], [`whole`] | files that are written whole or not at all; inputs that are read once |
+//! | [`draw`] | positions as letters |
+//! | [`play`] | `kamni play`: the full screen, and by lines |
+//! | [`replay`], [`review`] | recorded games, turn by turn; gone through by the engine |
+
+pub mod args;
+pub mod chosen;
+pub mod draw;
+pub mod failure;
+pub mod files;
+pub mod play;
+pub mod record;
+pub mod replay;
+pub mod review;
+pub mod signals;
+pub mod terminal;
+pub mod whole;
+pub mod wrap;

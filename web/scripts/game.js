@@ -1,0 +1,465 @@
+// @ts-check
+// The page of a game: shows what the server has said, which `GameState` keeps, and sends what the player does.
+
+import { Board } from "./board.js";
+import { Clocks } from "./clock.js";
+import { asking, data, el, part, setText } from "./dom.js";
+import { Chat } from "./chat.js";
+import { GameState } from "./game-state.js";
+import { messages } from "./messages.js";
+import { Panel } from "./panel.js";
+import { Plates, signed } from "./plates.js";
+import { save, settings } from "./settings.js";
+import { Share } from "./share.js";
+import { Socket } from "./socket.js";
+import { play } from "./sound.js";
+import { nameSteps } from "./steps.js";
+import { setTitle } from "./title.js";
+import { Turns } from "./turns.js";
+
+/** @typedef {import("./game-state.js").Happening} Happening */
+/** @typedef {import("./types.js").What} What */
+/** @typedef {import("./types.js").Message} Message */
+/** @typedef {import("./types.js").View} View */
+
+/** How long a connection may be lost before it is said, and how long the good news stays. */
+const LOST = 1500;
+const BACK = 2000;
+
+class Game {
+  constructor() {
+    this.main = /** @type {HTMLElement} */ (document.querySelector("main.game"));
+    this.id = this.main.dataset.id ?? "";
+    /** @type {Record<string, string>} */ this.words = data("words");
+    this.state = new GameState(data("full"), performance.now());
+    nameSteps(this.words);
+    this.plates = new Plates(this.main, this.state, this.words, (queue, slow) => this.panel.showThinking(queue, slow));
+    this.chat = new Chat(this.main, this.state);
+    this.timers = { lost: 0, back: 0 };
+    /** @type {Map<number, View>} */ this.looked = new Map();
+    this.board = new Board(/** @type {HTMLElement} */ (this.main.querySelector(".box")), {
+      words: this.words,
+      settings: () => ({ confirmTouch: settings.confirmTouch, confirmTurns: settings.confirmTurns ?? this.full.clock.kind === "correspondence" }),
+      onStep: (step) => this.step(step),
+      onTry: (step) => this.send(messages.step(this.full.view.ply, step)),
+      onAim: (step) => this.panel.showAim(step, step ? this.board.meaning(step) : ""),
+      onKey: (key) => this.key(key),
+      onGesture: () => this.panel.refuse(null),
+      onIdle: () => this.line.looking !== null && this.panel.refuse(this.words["looking-back"] ?? ""),
+    });
+    this.panel = new Panel(part(this.main, "turn"), {
+      words: this.words,
+      onStep: (step) => this.board.commit(step),
+      onSend: (message) => this.send(message),
+      onBack: () => this.back(),
+      onAimed: (go) => this.board.confirm(go),
+    });
+    this.turns = new Turns(part(this.main, "turns"), this.line, (ply) => this.look(ply));
+    this.clocks = new Clocks(this.plates.nodes.map((plate) => part(plate, "clock")), this.words, (place, seconds) => this.low(place, seconds));
+    this.socket = new Socket({
+      address: (since) => `/${this.id}/socket?since=${since}&lang=${document.documentElement.lang}&flip=${this.flipped ? 1 : 0}`,
+      onMessage: (message) => this.receive(message),
+      onState: (state) => this.connection(state),
+    }, this.full.n);
+    this.share = new Share(part(document, "share"), () => ({ ply: this.state.ply, flipped: this.flipped }));
+    this.listen();
+    this.turns.draw();
+    this.board.show(this.full.view, { animate: false });
+    this.board.setLive(false);
+    this.showAll();
+    this.lookAsked();
+    this.welcome();
+  }
+
+  /** Whoever opens the link first plays; but who does not know the game is first told what it is about. */
+  welcome() {
+    const form = /** @type {HTMLFormElement|null} */ (this.main.querySelector("form[data-auto]"));
+    if (!form) return;
+    if (settings.known[this.kind]) return form.requestSubmit();
+    part(form, "newcomer").hidden = false;
+    part(this.main, "goal").hidden = true;
+    const button = form.querySelector("button");
+    if (button) setText(button, button.dataset.new ?? "");
+  }
+
+  get kind() {
+    return this.main.dataset.game ?? "";
+  }
+
+  /** The game is known from now on. */
+  know() {
+    if (settings.known[this.kind]) return;
+    settings.known[this.kind] = true;
+    save();
+  }
+
+  get flipped() {
+    return this.board.grid.flipped;
+  }
+
+  get full() {
+    return this.state.full;
+  }
+
+  get line() {
+    return this.state.line;
+  }
+
+  // ---- What the server says ----
+
+  /** @param {Message} message */
+  receive(message) {
+    const news = this.state.take(message, performance.now());
+    switch (news?.t) {
+      case "full": return this.showFull();
+      case "event": return this.showEvent(news);
+      case "refused": return this.refused(news);
+      case "talk":
+        this.chat.said(news);
+        return this.showAll();
+      case "presence": return this.showPresence(news.returned);
+      case "ratings": return this.showAll();
+      case "thinking": return this.plates.showThinking();
+      default: return undefined;
+    }
+  }
+
+  showFull() {
+    this.looked.clear();
+    this.turns.draw();
+    this.panel.showLooking(null);
+    this.panel.refuse(null);
+    this.board.show(this.full.view, { animate: !this.full.view.svg });
+    // Whatever was looked at, this is the present.
+    this.board.setLive(this.socket.isOpen);
+    this.showAll();
+  }
+
+  /** Who is here, and who is back. @param {string[]} returned */
+  showPresence(returned) {
+    for (const name of returned) setText(part(document, "live"), (this.words.back ?? "#").replace("#", name));
+    this.showWatchers();
+    this.plates.showPresence();
+    this.plates.showThinking();
+  }
+
+  /** @param {Happening} happening */
+  showEvent(happening) {
+    if (happening.listed) this.turns.draw();
+    if (happening.cut) this.looked.clear();
+    if (happening.moved) this.showMove(happening);
+    if (happening.rematch) location.assign("/" + happening.rematch);
+    this.showAll();
+    if (happening.ended) this.ended();
+  }
+
+  /** @param {Happening} happening */
+  showMove({ wasMine, step, turnOver, myTurn }) {
+    const { view } = this.full;
+    this.panel.refuse(null);
+    if (this.line.looking === null) this.board.show(view, { queue: !wasMine });
+    if (view.said) setText(part(document, "live"), view.said);
+    if (step === null) return;
+    play(step === "take" ? "take" : step === "move" ? "move" : "put");
+    if (turnOver) this.panel.notice((step === "take" ? this.words["turn-over"] : this.words["turn-ended"]) ?? "");
+    if (myTurn) play("turn");
+  }
+
+  /** @param {{cell: string|undefined, text: string}} why */
+  refused({ cell, text }) {
+    this.board.refused(cell);
+    this.panel.answered();
+    this.panel.refuse(text);
+  }
+
+  ended() {
+    const { end } = this.full;
+    play("end");
+    this.know();
+    if (!end) return;
+    setText(part(document, "live"), `${end.title}. ${end.reason}`);
+    part(this.main, "title").focus({ preventScroll: true });
+  }
+
+  /** @param {"open"|"lost"|"stopped"|"gone"} state */
+  connection(state) {
+    const banner = part(document, "banner");
+    const say = (/** @type {string} */ key) => {
+      setText(part(banner, "banner-text"), this.words[key] ?? "");
+      banner.hidden = false;
+    };
+    clearTimeout(this.timers.back);
+    this.main.dataset.connection = state;
+    if (state === "open") {
+      clearTimeout(this.timers.lost);
+      this.timers.lost = 0;
+      if (!banner.hidden) say("online");
+      this.timers.back = window.setTimeout(() => (banner.hidden = true), BACK);
+      this.board.setLive(this.line.looking === null);
+      this.panel.root.inert = false;
+      return;
+    }
+    this.board.setLive(false);
+    if (state === "lost") {
+      if (!this.timers.lost && banner.hidden) this.timers.lost = window.setTimeout(() => this.offline(say), LOST);
+    } else say(state === "stopped" ? "stopped" : "gone");
+  }
+
+  /** @param {(key: string) => void} say */
+  offline(say) {
+    this.timers.lost = 0;
+    if (this.socket.isOpen) return;
+    say("offline");
+    this.panel.root.inert = true;
+  }
+
+  // ---- What the player does ----
+
+  /** @param {import("./messages.js").Sent} message */
+  send(message) {
+    this.panel.refuse(null);
+    if (!this.socket.send(message)) this.board.refused(undefined);
+  }
+
+  /** @param {string} step */
+  step(step) {
+    this.turns.leave();
+    this.send(messages.step(this.full.view.ply, step));
+    this.panel.waitFor();
+  }
+
+  back() {
+    if (this.state.mine && this.full.view.turn_steps.length) this.send(messages.back(this.full.view.ply));
+  }
+
+  /** @param {"back"|"end"|"type"|"help"|"before"|"after"|"escape"} key */
+  key(key) {
+    if (key === "back") this.back();
+    if (key === "end") {
+      const step = this.full.view.button?.step;
+      if (step && this.state.mine) this.board.commit(step);
+    }
+    if (key === "type") this.openType();
+    if (key === "help") this.toggleKeys();
+    if (key === "before") this.turns.go(-1);
+    if (key === "after") this.turns.go(1);
+    if (key === "escape") this.turns.leave();
+    return true;
+  }
+
+  openType() {
+    const form = part(this.main, "type");
+    form.hidden = false;
+    form.querySelector("input")?.focus();
+  }
+
+  toggleKeys() {
+    const keys = part(this.main, "keys");
+    keys.toggleAttribute("open");
+    if (keys.hasAttribute("open")) keys.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Looks at an earlier position; null returns to the present. @param {number|null} ply */
+  async look(ply) {
+    this.panel.refuse(null);
+    if (ply === null) {
+      this.panel.showLooking(null);
+      this.board.show(this.full.view);
+      this.board.setLive(this.socket.isOpen);
+      return;
+    }
+    const turn = this.line.looking ?? 0;
+    this.panel.showLooking((this.words.looking ?? "#").replace("#", String(this.line.number())));
+    this.board.setLive(false);
+    const view = this.looked.get(ply) ?? (await this.fetchView(ply));
+    if (!view) return;
+    this.looked.set(ply, view);
+    // Meanwhile another turn may be looked at, or the present.
+    if (this.line.looking === turn) this.board.show({ ...view, legal: [] });
+  }
+
+  /** A link may lead to an earlier position. */
+  lookAsked() {
+    const asked = new URLSearchParams(location.search).get("ply");
+    if (asked === null || !/^\d+$/.test(asked)) return;
+    this.turns.look(this.line.turnsTo(Number(asked)));
+  }
+
+  /** @param {number} ply @returns {Promise<View|null>} */
+  async fetchView(ply) {
+    try {
+      const answer = await fetch(`/${this.id}/view/${ply}?lang=${document.documentElement.lang}&flip=${this.flipped ? 1 : 0}`);
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      // Without a connection the bar above says so.
+      return null;
+    }
+  }
+
+  // ---- What is shown ----
+
+  showAll() {
+    const { full } = this;
+    this.panel.answered();
+    this.main.classList.toggle("over", Boolean(full.end));
+    this.main.dataset.ply = String(full.view.ply);
+    this.panel.show(full);
+    this.plates.show();
+    this.clocks.set(full.clock);
+    this.chat.show();
+    this.showWatchers();
+    this.plates.showPresence();
+    this.showRatings();
+    this.plates.showThinking();
+    this.showActs();
+    this.showFacts();
+    this.overlays();
+    const name = this.main.dataset.name ?? "";
+    setTitle(this.state.mine ? `${this.words["your-turn"]} · ${name}` : (this.main.dataset.title ?? name));
+  }
+
+  /** What the game's end did to the viewer's rating. */
+  showRatings() {
+    const { ratings, you } = this.full;
+    this.plates.showRatings();
+    const own = ratings && you.length === 1 ? ratings[you[0] === "second" ? 1 : 0] : null;
+    this.panel.showRating(own ? (this.words.rating ?? "").replace("#", String(own.before)).replace("#", String(own.after))
+      .replace("#", signed(own.after - own.before)) : null);
+  }
+
+  showActs() {
+    const { allowed } = this.full;
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll("[data-allowed]"))) {
+      button.hidden = !allowed[/** @type {keyof typeof allowed} */ (button.dataset.allowed)];
+    }
+  }
+
+  showFacts() {
+    const list = part(this.main, "facts");
+    list.replaceChildren(...this.full.view.facts.map((fact) => el("li", "", fact)));
+  }
+
+  showWatchers() {
+    const node = part(this.main, "watchers");
+    node.hidden = !this.full.watchers;
+    setText(part(node, "watchers-count"), String(this.full.watchers));
+  }
+
+  /** @param {number} place @param {number} seconds */
+  low(place, seconds) {
+    if (!this.full.you.includes(place ? "second" : "first")) return;
+    setText(part(document, "alert"), (this.words.low ?? "#").replace("#", String(seconds)));
+    play("low");
+  }
+
+  /** Which overlays are on: the player's choice, or the usual; at the end some show themselves. */
+  overlays() {
+    const game = this.kind;
+    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (this.main.querySelectorAll("[data-overlay]"))) {
+      const name = box.dataset.overlay ?? "";
+      box.checked = settings.overlays[`${game} ${name}`] ?? box.defaultChecked;
+      const atEnd = Boolean(this.full.end) && "end" in box.dataset;
+      this.main.classList.toggle("hide-" + name, !box.checked && !atEnd);
+    }
+  }
+
+  // ---- Listening ----
+
+  listen() {
+    this.main.addEventListener("click", (event) => {
+      const act = event.target instanceof Element ? event.target.closest("[data-do]")?.getAttribute("data-do") : null;
+      if (!act) return;
+      this.panel.refuse(null);
+      this.act(act);
+    });
+    asking(part(this.main, "resign"), () => this.send(messages.resign()));
+    asking(part(this.main, "abort"), () => this.send(messages.abort()));
+    this.main.addEventListener("change", (event) => this.changed(/** @type {HTMLInputElement} */ (event.target)));
+    this.main.addEventListener("submit", (event) => this.submitted(event));
+    part(this.main, "turns").addEventListener("keydown", (event) => {
+      const by = { BracketLeft: -1, ArrowLeft: -1, BracketRight: 1, ArrowRight: 1 }[event.code];
+      if (by) this.turns.go(by);
+    });
+    for (const box of /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (this.main.querySelectorAll("[data-setting]"))) {
+      const kept = Reflect.get(settings, box.dataset.setting ?? "");
+      if (box.type === "checkbox" && box instanceof HTMLInputElement) box.checked = kept ?? this.full.clock.kind === "correspondence";
+      else box.value = kept;
+    }
+    this.showSound();
+    const goal = part(this.main, "goal");
+    if (goal instanceof HTMLDetailsElement) {
+      goal.open = !settings.known[this.kind] && this.full.you.length > 0 && !this.full.end;
+      goal.addEventListener("click", () => goal.open && this.know());
+    }
+  }
+
+  /** @param {string} act */
+  act(act) {
+    const send = (/** @type {What} */ what) => this.send(messages.offer(what));
+    switch (act) {
+      case "takeback": return send("takeback");
+      case "draw": return send("draw");
+      case "flip": return this.flip();
+      case "sound": return this.setSound(!settings.sound);
+      case "first": return this.turns.look(0);
+      case "prev": return this.turns.go(-1);
+      case "next": return this.turns.go(1);
+      case "last": case "present": return this.turns.leave();
+      case "type": return this.openType();
+      case "keys": return this.toggleKeys();
+      case "chat": return this.chat.toggle();
+      case "describe": return setText(part(document, "live"), this.board.describe());
+      default: return undefined;
+    }
+  }
+
+  flip() {
+    this.plates.swap();
+    this.turns.leave();
+    this.send(messages.flip(!this.flipped));
+  }
+
+  /** @param {boolean} on */
+  setSound(on) {
+    settings.sound = on;
+    save();
+    this.showSound();
+    if (on) play("put");
+  }
+
+  showSound() {
+    const button = this.main.querySelector('[data-do="sound"]');
+    button?.querySelector("use")?.setAttribute("href", settings.sound ? "#i-sound-on" : "#i-sound");
+    button?.setAttribute("aria-label", this.words[settings.sound ? "sound-on" : "sound-off"] ?? "");
+    const box = /** @type {HTMLInputElement|null} */ (this.main.querySelector('[data-setting="sound"]'));
+    if (box) box.checked = settings.sound;
+  }
+
+  /** @param {HTMLInputElement} box */
+  changed(box) {
+    const { overlay, setting } = box.dataset;
+    if (overlay) settings.overlays[`${this.main.dataset.game} ${overlay}`] = box.checked;
+    if (setting) Reflect.set(settings, setting, box.type === "checkbox" ? box.checked : box.value);
+    save();
+    this.overlays();
+    this.showSound();
+    this.chat.show();
+  }
+
+  /** @param {SubmitEvent} event */
+  submitted(event) {
+    const form = /** @type {HTMLElement} */ (event.target);
+    const input = form.querySelector("input");
+    const name = form.dataset.part;
+    if (!input || (name !== "type" && name !== "chat-form")) return;
+    event.preventDefault();
+    const text = input.value.trim();
+    input.value = "";
+    if (!text) return;
+    if (name === "chat-form") this.send(messages.chat(text, settings.guestName));
+    else if (this.board.isLegal(text.toLowerCase())) this.board.commit(text.toLowerCase());
+    else this.send(messages.step(this.full.view.ply, text));
+  }
+}
+
+new Game();
