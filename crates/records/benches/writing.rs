@@ -37,6 +37,9 @@ const CASES: &[Case] = &[
     (GameKind::Dao, &[("board", "18")], 2),
 ];
 
+/// How a record is written.
+type Form = fn(&Record) -> String;
+
 /// A game as a store has it.
 struct Row {
     rules: Rules,
@@ -108,7 +111,7 @@ fn record(row: &Row) -> Record {
 
 /// All games in a form.
 #[inline(never)]
-fn written(rows: &[Row], form: fn(&Record) -> String) -> String {
+fn written(rows: &[Row], form: Form) -> String {
     rows.iter().map(|row| form(&record(row))).collect()
 }
 
@@ -131,8 +134,7 @@ fn main() {
     let rows = rows(count);
     let chosen: Vec<&String> = given.iter().filter(|word| word.parse::<usize>().is_err()).collect();
     println!("{:8}{:>12}{:>12}{:>12}   {count} games", "form", "processor ms", "wall ms", "bytes");
-    let forms: [(&str, fn(&Record) -> String); 3] =
-        [("kmn", kmn::to_text), ("sgf", sgf::to_text), ("json", json::to_text)];
+    let forms: [(&str, Form); 3] = [("kmn", kmn::to_text), ("sgf", sgf::to_text), ("json", json::to_text)];
     for (name, form) in forms {
         if !chosen.is_empty() && !chosen.iter().any(|word| *word == name) {
             continue;

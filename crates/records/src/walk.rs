@@ -113,9 +113,9 @@ impl Walk {
     pub fn play(&mut self, record: &mut Record, step: Step) -> Result<(), Refusal> {
         self.position().check(step)?;
         if self.line.is_inside_turn() {
-            self.go_on(record, step)
+            self.go_on(record, step);
         } else {
-            self.begin(record, step)
+            self.begin(record, step);
         }
         if self.is_main() {
             record.set_ended(end_of(self.position()));

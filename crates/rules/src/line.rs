@@ -23,6 +23,8 @@ pub struct Line<M = SharedHistory<AnyPosition>> {
     game: Game<AnyPosition, M>,
     steps: Trail<Step>,
     turns: Trail<Turn>,
+    /// Where the last of them begins.
+    begun: usize,
     /// How it stood after every so many steps.
     marks: Trail<Arc<Mark<AnyPosition>>>,
 }
@@ -96,7 +98,7 @@ impl<M: Memory<AnyPosition>> Line<M> {
         let mut turns = Trail::default();
         turns.push(Turn { ply: 0, mover: start.status().mover() });
         let (steps, marks) = (Trail::default(), Trail::default());
-        Self { rules, start, game: Game::begin(start), steps, turns, marks }
+        Self { rules, start, game: Game::begin(start), steps, turns, begun: 0, marks }
     }
 
     /// The game and its options.
@@ -190,14 +192,16 @@ impl<M: Memory<AnyPosition>> Line<M> {
 
     /// How many steps were made when the turn that is being made began.
     #[must_use]
-    pub fn turn_begun(&self) -> usize {
-        self.turns.last().map_or(0, |turn| turn.ply)
+    #[inline]
+    pub const fn turn_begun(&self) -> usize {
+        self.begun
     }
 
     /// Whether a step of the turn has been made, and the turn is not over.
     #[must_use]
+    #[inline]
     pub fn is_inside_turn(&self) -> bool {
-        self.steps.len() > self.turn_begun()
+        self.steps.len() > self.begun
     }
 
     /// Makes a step if it is legal.
@@ -235,11 +239,13 @@ impl<M: Memory<AnyPosition>> Line<M> {
         let turn = self.position().turn();
         self.game.play_unchecked(step);
         self.steps.push(step);
-        if self.position().turn() != turn || self.position().is_over() {
-            let mover = self.position().status().mover();
-            self.turns.push(Turn { ply: self.steps.len(), mover });
+        let (made, status) = (self.steps.len(), self.position().status());
+        // The same as `Position::turn_ended`, without a copy of the position before the step.
+        if status.turn != turn || status.ending.is_some() {
+            self.turns.push(Turn { ply: made, mover: status.mover });
+            self.begun = made;
         }
-        if self.steps.len().is_multiple_of(NOTED) {
+        if made.is_multiple_of(NOTED) {
             self.marks.push(Arc::new(self.game.mark()));
         }
     }
@@ -251,8 +257,9 @@ impl<M: Memory<AnyPosition>> Line<M> {
         }
         self.steps.truncate(ply);
         self.marks.truncate(ply / NOTED);
-        while self.turn_begun() > ply {
+        while self.begun > ply {
             self.turns.truncate(self.turns.len() - 1);
+            self.begun = self.turns.last().map_or(0, |turn| turn.ply);
         }
         match self.marks.last() {
             Some(mark) => self.game.go_back(mark),

@@ -26,6 +26,7 @@ impl<T> Default for Trail<T> {
 impl<T: Clone> Trail<T> {
     /// How many there are.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.full.len() * CHUNK + self.rest.len()
     }
@@ -68,12 +69,18 @@ impl<T: Clone> Trail<T> {
     }
 
     /// Adds one.
+    #[inline]
     pub fn push(&mut self, item: T) {
         self.rest.push(item);
         if self.rest.len() == CHUNK {
-            let chunk = mem::take(&mut self.rest).into();
-            Arc::make_mut(&mut self.full).push(chunk);
+            self.close_chunk();
         }
+    }
+
+    #[cold]
+    fn close_chunk(&mut self) {
+        let chunk = mem::take(&mut self.rest).into();
+        Arc::make_mut(&mut self.full).push(chunk);
     }
 
     /// Keeps this many of the first.
