@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use kamni_rules::Player;
+use kamni_rules::{Player, Step};
 use tokio::task::JoinSet;
 use tokio::time::Duration;
 
@@ -249,7 +249,7 @@ impl Hall {
         id: GameId,
         caller: &Caller,
         ply: Option<u32>,
-        steps: &[String],
+        steps: &[Step],
         lag: i64,
     ) -> Result<Result<(), Refused>, NoRoom> {
         self.with_room(id, |room| {

@@ -51,15 +51,17 @@ pub fn of_row(row: &GameRow, house: &str) -> Result<Record, NoRecord> {
         seats: &row.seats,
         end: row.end.as_ref().map(|(_, end)| end),
     };
-    kept.record(row.steps.split_whitespace().map(|step| (step, None)), house)
+    let steps = row.steps.split_whitespace().map(|step| step.parse().map(|step| (step, None)));
+    let steps: Vec<_> = steps.collect::<Result<_, _>>().map_err(|_| NoRecord::Nonsense)?;
+    kept.record(steps, house)
 }
 
 /// The steps that were made and not taken back, with what both clocks showed after each.
-fn made(events: &[Numbered]) -> Vec<(&str, Option<[Left; 2]>)> {
+fn made(events: &[Numbered]) -> Vec<(Step, Option<[Left; 2]>)> {
     let mut steps = Vec::new();
     for Numbered { event, .. } in events {
         match event {
-            Event::Step { step, left } => steps.push((step.as_str(), Some(*left))),
+            Event::Step { step, left } => steps.push((*step, Some(*left))),
             Event::Back { ply, .. } => steps.truncate(*ply as usize),
             _ => {}
         }
@@ -76,9 +78,9 @@ struct Kept<'a> {
 }
 
 impl Kept<'_> {
-    fn record<'s>(
+    fn record(
         &self,
-        steps: impl IntoIterator<Item = (&'s str, Option<[Left; 2]>)>,
+        steps: impl IntoIterator<Item = (Step, Option<[Left; 2]>)>,
         house: &str,
     ) -> Result<Record, NoRecord> {
         let setting = self.setting;
@@ -92,7 +94,6 @@ impl Kept<'_> {
         }
         let mut walk = record.walk();
         for (step, left) in steps {
-            let step: Step = step.parse().map_err(|_| NoRecord::Nonsense)?;
             let mover = walk.position().status().mover();
             walk.play(&mut record, step).map_err(|_| NoRecord::Nonsense)?;
             if let Some(left) = left.filter(|_| !walk.line().is_inside_turn())

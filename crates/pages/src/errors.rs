@@ -1,5 +1,6 @@
 //! Pages that say that there is none: one stone with rings, the fact, one way on.
 
+use kamni_rules::Step;
 use maud::{Markup, html};
 
 use super::layout::{Page, shell};
@@ -49,7 +50,7 @@ pub struct OldGame<'a> {
     /// The version it was played by, and that of today.
     pub versions: [u32; 2],
     /// The steps as they were written.
-    pub steps: &'a [&'a str],
+    pub steps: &'a [Step],
 }
 
 /// Its page: why there is no board, and what is written down.
@@ -63,7 +64,7 @@ pub fn old_game_page(page: &Page<'_>, old: &OldGame<'_>) -> Markup {
             h1 { (title) }
             p { (page.texts.get("old-game-text", &versions)) }
             @if !old.steps.is_empty() {
-                p class="num" lang="zxx" { (old.steps.join(" ")) }
+                p class="num" lang="zxx" { (old.steps.iter().map(Step::to_string).collect::<Vec<_>>().join(" ")) }
             }
             a class="btn main" href="/" { (page.text("error-way-on")) }
         }

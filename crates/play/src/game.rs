@@ -2,7 +2,9 @@
 //!
 //! What is stored is the setting and the events, numbered from 1 without gaps; everything else is worked out from them.
 
-use kamni_rules::{AnyPosition, GameKind, OptionError, Outcome, Player, Points, Reason, Rules, SetupError};
+use kamni_rules::{
+    AnyPosition, GameKind, OptionError, Outcome, Player, Points, Reason, Rules, SetupError, Step,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Controls, Left, Millis};
@@ -227,8 +229,9 @@ pub enum Event {
     },
     /// A step was made.
     Step {
-        /// Its text.
-        step: String,
+        /// Which.
+        #[serde(with = "written")]
+        step: Step,
         /// What both clocks show after it.
         left: [Left; 2],
     },
@@ -345,5 +348,20 @@ pub mod side {
             let Some(name) = name else { return Ok(None) };
             named(&name).map(Some).ok_or_else(|| serde::de::Error::custom("a side is first or second"))
         }
+    }
+}
+
+/// A step in a column or a message: its text.
+mod written {
+    use kamni_rules::Step;
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub(super) fn serialize<S: Serializer>(step: &Step, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(step)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Step, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(|_| de::Error::custom(format!("{text} is no step")))
     }
 }

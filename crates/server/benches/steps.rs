@@ -78,7 +78,7 @@ async fn main() {
             let measured = made + MEASURED >= until;
             let before = written();
             let began = Instant::now();
-            let order = Order::Step { ply: table.ply(), step: step.to_string() };
+            let order = Order::Step { ply: table.ply(), step };
             app.hall.order(id, &caller, &order, 0).await.expect("a room").expect("carried out");
             if measured {
                 times.push(began.elapsed());

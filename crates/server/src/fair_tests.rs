@@ -60,7 +60,7 @@ async fn rated(app: &App, steps: &[&str]) -> (GameId, [Caller; 2]) {
     app.hall.create(setting, seats, Vec::new()).await.expect("a room");
     for (ply, step) in (0..).zip(steps) {
         let caller = &callers[ply as usize % 2];
-        order(app, id, caller, Order::Step { ply, step: (*step).to_owned() }).await;
+        order(app, id, caller, Order::Step { ply, step: step.parse().expect("a step") }).await;
     }
     (id, callers)
 }
@@ -182,7 +182,7 @@ async fn the_computer_waits_where_a_rated_game_is_copied() {
     let visitor = app.people.by_cookie(secret, 0).await.expect("books").expect("a guest");
     let (id, [first, _]) = rated(&app, &STEPS).await;
     let caller = Caller { session: Some(visitor.session), ..Caller::default() };
-    order(&app, copy, &caller, Order::Step { ply: 0, step: "a9".to_owned() }).await;
+    order(&app, copy, &caller, Order::Step { ply: 0, step: "a9".parse().expect("a step") }).await;
     let room = app.hall.room(copy).await.expect("a room");
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(room.table().steps().len(), 1, "the computer says nothing");

@@ -11,6 +11,7 @@ use axum::http::header::ORIGIN;
 use axum::response::Response;
 use axum::routing::get;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use kamni_rules::Step;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
@@ -345,8 +346,7 @@ impl Connection<'_> {
         self.table = std::sync::Arc::clone(&moment.table);
         match &numbered.event {
             Event::Step { step, .. } => {
-                let step = step.parse().map_err(|_| Ended)?;
-                self.played.play(step).map_err(|_| Ended)?;
+                self.played.play(*step).map_err(|_| Ended)?;
             }
             Event::Back { ply, .. } => self.played = self.played.at(*ply as usize),
             Event::Sat { .. } => {
@@ -407,7 +407,10 @@ impl Connection<'_> {
                     Err(refused) => self.refuse(&refused, None).await,
                 };
             }
-            Sent::Step { ply, step } => Order::Step { ply, step },
+            Sent::Step { ply, step } => match Refused::or_step(&step) {
+                Ok(step) => Order::Step { ply, step },
+                Err(refused) => return self.refuse(&refused, None).await,
+            },
             Sent::Back { ply } => Order::Back { ply },
             Sent::Resign => Order::Resign,
             Sent::Offer { what } => Order::Offer(what),
@@ -441,11 +444,11 @@ impl Connection<'_> {
         let answer = answer.map_err(|_| Ended)?;
         crate::metrics::order(began, answer.is_err());
         let Err(refused) = answer else { return Ok(()) };
-        let step = if let Order::Step { step, .. } = order { Some(step.as_str()) } else { None };
+        let step = if let Order::Step { step, .. } = order { Some(*step) } else { None };
         self.refuse(&refused, step).await
     }
 
-    async fn refuse(&mut self, refused: &Refused, step: Option<&str>) -> Going {
+    async fn refuse(&mut self, refused: &Refused, step: Option<Step>) -> Going {
         let texts = self.app.texts(self.reader.lang);
         let value = present::refused(&self.table, refused, step, texts);
         self.send(&value).await

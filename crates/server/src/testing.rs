@@ -59,7 +59,7 @@ pub(crate) async fn game(app: &App, steps: &[&str]) -> (GameId, Caller) {
     app.hall.create(setting, [Sitter::Guest, Sitter::Guest], grants).await.expect("a room");
     let caller = Caller { session: Some(visitor.session), ..Caller::default() };
     for (ply, step) in (0..).zip(steps) {
-        order(app, id, &caller, Order::Step { ply, step: (*step).to_owned() }).await;
+        order(app, id, &caller, Order::Step { ply, step: step.parse().expect("a step") }).await;
     }
     (id, caller)
 }

@@ -1,6 +1,6 @@
 //! Whole games, read back, and those that wait for somebody.
 
-use kamni_rules::Player;
+use kamni_rules::{Player, Step};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
@@ -45,13 +45,13 @@ impl StoredGame {
         self.events.last().map_or(0, |event| event.number)
     }
 
-    /// The steps that were made and not taken back, as they were written.
+    /// The steps that were made and not taken back.
     #[must_use]
-    pub fn steps(&self) -> Vec<&str> {
+    pub fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for Numbered { event, .. } in &self.events {
             match event {
-                Event::Step { step, .. } => steps.push(step.as_str()),
+                Event::Step { step, .. } => steps.push(*step),
                 Event::Back { ply, .. } => steps.truncate(*ply as usize),
                 _ => {}
             }
@@ -189,7 +189,7 @@ async fn steps_of_events(
         .bind(id)
         .fetch_all(connection)
         .await?;
-    let mut steps: Vec<String> = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
     let mut last = None;
     for row in &rows {
         let Numbered { at, event, .. } = event_of(row)?;
@@ -200,7 +200,8 @@ async fn steps_of_events(
             _ => {}
         }
     }
-    Ok((steps.join(" "), last))
+    let texts: Vec<String> = steps.iter().map(Step::to_string).collect();
+    Ok((texts.join(" "), last))
 }
 
 impl Store {

@@ -1,6 +1,6 @@
 //! A table as a viewer sees it: what the page is drawn from, and what the socket tells.
 
-use kamni_rules::{Player, Position};
+use kamni_rules::{Player, Position, Step};
 use kamni_texts::Texts;
 use serde::Serialize;
 
@@ -231,7 +231,7 @@ pub fn event<'e>(
 
 /// Why an order was refused, in the viewer's language, and the cell it concerns.
 #[must_use]
-pub fn refused(table: &Table, refused: &Refused, step: Option<&str>, texts: &Texts) -> serde_json::Value {
+pub fn refused(table: &Table, refused: &Refused, step: Option<Step>, texts: &Texts) -> serde_json::Value {
     let rules = &table.setting().rules;
     let text = match refused {
         Refused::Rules(refusal, mover) => texts.refusal(rules, *mover, refusal),
@@ -244,8 +244,12 @@ pub fn refused(table: &Table, refused: &Refused, step: Option<&str>, texts: &Tex
         Refused::Rules(refusal, _) => refusal.code(),
         other => other.code(),
     };
-    // The cell that a step leads to: what stands behind the last sign that is no letter or digit.
-    let cell = step.and_then(|step| step.trim_start_matches('x').rsplit(['-', '@']).next());
-    let cell = cell.filter(|cell| cell.parse::<kamni_rules::Cell>().is_ok());
+    // The cell that a step leads to.
+    let cell = match step {
+        Some(Step::Put(cell) | Step::Move(_, cell) | Step::Take(cell) | Step::SetDown(cell)) => {
+            Some(cell.to_string())
+        }
+        _ => None,
+    };
     serde_json::json!({ "t": "refused", "code": code, "text": text, "cell": cell, "ply": table.ply() })
 }

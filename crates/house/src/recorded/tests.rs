@@ -31,7 +31,7 @@ fn game(controls: Controls, events: Vec<Event>, end: Option<End>) -> StoredGame 
 }
 
 fn step(step: &str, left: [i64; 2]) -> Event {
-    Event::Step { step: step.to_owned(), left: left.map(|ms| Left { ms, periods: 2 }) }
+    Event::Step { step: step.parse().expect("a step"), left: left.map(|ms| Left { ms, periods: 2 }) }
 }
 
 fn text(game: &StoredGame) -> String {

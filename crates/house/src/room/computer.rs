@@ -129,7 +129,6 @@ impl Room {
         self.thought = None;
         let _ = self.news.send(News::Thinking(None));
         let Some(mover) = self.table.mover() else { return };
-        let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
         if let Err(refused) = self.make_turn(&By::side(mover), &steps, 0).await {
             tracing::error!(game = %self.table.setting().id, ?refused, "the computer's turn was refused");
             self.try_later();

@@ -27,7 +27,7 @@ pub(super) enum Message {
     Turn {
         caller: Caller,
         ply: Option<u32>,
-        steps: Vec<String>,
+        steps: Vec<Step>,
         lag: i64,
         reply: oneshot::Sender<Result<(), Refused>>,
     },
@@ -127,7 +127,7 @@ impl Handle {
         &self,
         caller: Caller,
         ply: Option<u32>,
-        steps: Vec<String>,
+        steps: Vec<Step>,
         lag: i64,
     ) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Turn { caller, ply, steps, lag, reply }).await

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kamni_rules::{Player, Position};
+use kamni_rules::{Player, Position, Step};
 
 use super::{Caller, Moment, News, Room, keep};
 use crate::clock::Millis;
@@ -137,12 +137,12 @@ impl Room {
     }
 
     /// Makes several steps: all are judged first; they are stored together, and told one after the other.
-    pub(super) async fn make_turn(&mut self, by: &By, steps: &[String], lag: i64) -> Result<(), Refused> {
+    pub(super) async fn make_turn(&mut self, by: &By, steps: &[Step], lag: i64) -> Result<(), Refused> {
         let now = self.house.time.now();
         let mut table = Arc::clone(&self.table);
         let mut moments = Vec::with_capacity(steps.len() + 1);
-        for step in steps {
-            let order = Order::Step { ply: table.ply(), step: step.clone() };
+        for &step in steps {
+            let order = Order::Step { ply: table.ply(), step };
             let judged = table.judge(by, &order, now, lag)?;
             table = follow(&table, judged, now, &mut moments)?;
             if table.end().is_some_and(|end| end.why == Why::Time) {

@@ -56,7 +56,7 @@ fn caller(session: i64) -> Caller {
 }
 
 fn step(ply: u32, text: &str) -> Order {
-    Order::Step { ply, step: text.to_owned() }
+    Order::Step { ply, step: text.parse().expect("a step") }
 }
 
 impl Stage {

@@ -21,7 +21,7 @@ fn noted(standing: &Standing, rules: Rules, steps: &[Step], rated: bool) -> Tabl
     };
     let mut table = Table::new(Arc::new(setting), [Sitter::Guest, Sitter::Guest]).expect("a table");
     for step in steps {
-        let event = Event::Step { step: step.to_string(), left: [Left { ms: 0, periods: 0 }; 2] };
+        let event = Event::Step { step: *step, left: [Left { ms: 0, periods: 0 }; 2] };
         let number = table.number() + 1;
         assert!(table.apply(&Numbered { number, at: 0, event }), "{step}");
     }

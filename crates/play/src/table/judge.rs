@@ -34,7 +34,7 @@ impl Table {
             return Err(Refused::NotBegun);
         }
         match order {
-            Order::Step { ply, step } => self.judge_step(by, *ply, step, now, lag),
+            Order::Step { ply, step } => self.judge_step(by, *ply, *step, now, lag),
             Order::Back { ply } => self.judge_back(by, *ply, now),
             Order::Resign => {
                 let end = End::otherwise(Some(self.own(by).other()), Why::Resigned);
@@ -89,7 +89,7 @@ impl Table {
         Ok(Remark { side, name: by.name.clone(), text: text.to_owned() })
     }
 
-    fn judge_step(&self, by: &By, ply: u32, text: &str, now: Millis, lag: i64) -> Result<Judged, Refused> {
+    fn judge_step(&self, by: &By, ply: u32, step: Step, now: Millis, lag: i64) -> Result<Judged, Refused> {
         let position = self.line.position();
         let mover = position.to_move().ok_or(Refused::Over)?;
         if ply != self.ply() {
@@ -102,15 +102,14 @@ impl Table {
             let end = End::otherwise(Some(mover.other()), Why::Time);
             return Ok(self.ended(end, Vec::new(), now));
         }
-        let step: Step = text.parse().map_err(|_| Refused::NoStep(text.chars().take(40).collect()))?;
         let next = self.line.game().after(step).map_err(|refusal| Refused::Rules(refusal, Some(mover)))?;
         let turn_ended = next.turn_ended(position);
         let mut clock = self.clock.clone();
         clock.step(mover, next.to_move(), turn_ended, now, lag);
-        let mut events = vec![Event::Step { step: step.to_string(), left: clock.left(now) }];
+        let mut events = vec![Event::Step { step, left: clock.left(now) }];
         if !turn_ended {
             // What stands in the store is what a turn began with: the turn's time is counted when it ends.
-            events = vec![Event::Step { step: step.to_string(), left: self.stored_left() }];
+            events = vec![Event::Step { step, left: self.stored_left() }];
         }
         if let Some(outcome) = next.outcome() {
             clock.halt(now);

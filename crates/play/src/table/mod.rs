@@ -335,8 +335,7 @@ impl Table {
                 self.seat_check(at);
             }
             Event::Step { step, left } => {
-                let Ok(step) = step.parse() else { return false };
-                if !self.make(step, *left, at) {
+                if !self.make(*step, *left, at) {
                     return false;
                 }
             }

@@ -1,6 +1,6 @@
 //! What somebody wants to do at a table, who he is, what it comes to, and why it may be refused.
 
-use kamni_rules::{Player, Refusal};
+use kamni_rules::{Player, Refusal, Step};
 
 use crate::clock::Clock;
 use crate::game::{Event, Offer};
@@ -12,8 +12,8 @@ pub enum Order {
     Step {
         /// How many steps are made when it is.
         ply: u32,
-        /// Its text.
-        step: String,
+        /// Which.
+        step: Step,
     },
     /// Undo the last step of one's turn.
     Back {
@@ -69,7 +69,7 @@ pub enum Refused {
     NotOver,
     /// A seat is still open.
     NotBegun,
-    /// No step at all.
+    /// What was sent is no step at all: it never came to the table.
     NoStep(String),
     /// A step that the rules refuse.
     Rules(Refusal, Option<Player>),
@@ -100,6 +100,14 @@ pub enum Refused {
 }
 
 impl Refused {
+    /// Reads a step that somebody has sent.
+    ///
+    /// # Errors
+    /// If it is none; its beginning is repeated.
+    pub fn or_step(text: &str) -> Result<Step, Self> {
+        text.parse().map_err(|_| Self::NoStep(text.chars().take(40).collect()))
+    }
+
     /// Its word for programs; the sentence is the text `refused-…`.
     #[must_use]
     pub const fn code(&self) -> &'static str {

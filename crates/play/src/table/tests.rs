@@ -29,13 +29,13 @@ fn give(table: &mut Table, by: &By, order: &Order, now: Millis) -> Result<Vec<Ev
 fn steps(table: &mut Table, texts: &str, now: Millis) {
     for text in texts.split(' ') {
         let mover = table.mover().expect("the game is on");
-        let order = Order::Step { ply: table.ply(), step: text.to_owned() };
+        let order = Order::Step { ply: table.ply(), step: text.parse().expect("a step") };
         give(table, &By::side(mover), &order, now).unwrap_or_else(|refused| panic!("{text}: {refused:?}"));
     }
 }
 
 fn step(table: &Table, text: &str) -> Order {
-    Order::Step { ply: table.ply(), step: text.to_owned() }
+    Order::Step { ply: table.ply(), step: text.parse().expect("a step") }
 }
 
 #[test]
@@ -58,10 +58,9 @@ fn orders_that_are_not_ones_own_are_refused() {
     let refused = |table: &mut Table, by: &By, order: &Order| give(table, by, order, 0).expect_err("refused");
     assert_eq!(refused(&mut table, &By::default(), &first), Refused::Seat);
     assert_eq!(refused(&mut table, &By::side(Second), &first), Refused::Turn);
-    let late = Order::Step { ply: 3, step: "c3".into() };
+    let late = Order::Step { ply: 3, step: "c3".parse().expect("a step") };
     assert_eq!(refused(&mut table, &By::side(First), &late), Refused::Ply { now: 0 });
-    let nonsense = step(&table, "hello");
-    assert_eq!(refused(&mut table, &By::side(First), &nonsense), Refused::NoStep("hello".into()));
+    assert_eq!(Refused::or_step("hello"), Err(Refused::NoStep("hello".into())));
     let outside = step(&table, "s19");
     assert_eq!(refused(&mut table, &By::side(First), &outside).code(), "rules");
     assert_eq!(refused(&mut table, &By::side(First), &Order::Decline(Offer::Draw)), Refused::NoOffer);
@@ -123,7 +122,7 @@ fn a_table_made_anew_from_its_events_is_the_same() {
             }
             _ => {
                 let step = one.game().position().pick(|count| rng.below(count)).expect("the game is on");
-                Order::Step { ply: one.ply(), step: step.to_string() }
+                Order::Step { ply: one.ply(), step }
             }
         };
         let Ok(events) = give(&mut one, &by, &order, now) else { continue };
@@ -247,7 +246,7 @@ fn turns_are_known_with_their_movers_through_steps_and_undoing() {
                 _ => {
                     let position = table.game().position();
                     let step = position.pick(|count| rng.below(count)).expect("the game is on");
-                    Order::Step { ply, step: step.to_string() }
+                    Order::Step { ply, step }
                 }
             };
             match give(&mut table, &both, &order, 0) {

@@ -94,7 +94,7 @@ impl Stage {
         let over = begin(&app, true, [sits(&ann), sits(&bob)], Vec::new()).await;
         let caller = |account: &Account| Caller { account: Some(account.id), ..Caller::default() };
         for (who, ply, step) in [(&ann, 0, "c3"), (&bob, 1, "a1")] {
-            let order = crate::table::Order::Step { ply, step: step.to_owned() };
+            let order = crate::table::Order::Step { ply, step: step.parse().expect("a step") };
             crate::testing::order(&app, over, &caller(who), order).await;
         }
         crate::testing::order(&app, over, &caller(&bob), crate::table::Order::Resign).await;

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use axum::Json;
+use kamni_rules::Step;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -90,11 +91,14 @@ async fn make_move(
         let said = desk.texts().get("api-not-bot", &[]);
         return Err(AppError { code: "not-bot", ..AppError::FORBIDDEN }.with(said));
     }
-    let steps: Vec<String> = steps.split(',').map(str::to_owned).collect();
-    if steps.len() > LONGEST_TURN {
+    if steps.split(',').count() > LONGEST_TURN {
         return Err(bad_field(desk.texts(), "move", "1 – 400"));
     }
     let began = Instant::now();
+    let steps: Vec<Step> = match steps.split(',').map(Refused::or_step).collect() {
+        Ok(steps) => steps,
+        Err(refused) => return answered(&desk, id, began, Err(refused)).await,
+    };
     let answer = app.hall.turn(id, &who.caller(), meant.ply, &steps, 0).await?;
     answered(&desk, id, began, answer).await
 }

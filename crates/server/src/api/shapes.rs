@@ -315,7 +315,7 @@ impl Record {
             settled: Settled::from(&stored.setting),
             rules_version: stored.rules_version,
             players: seats(&stored.seats, stored.after),
-            turns: stored.steps().into_iter().map(str::to_owned).collect(),
+            turns: stored.steps().iter().map(ToString::to_string).collect(),
             ended: stored.events.iter().find(is_end).map(|numbered| numbered.at),
             result: stored.end.as_ref().map(Ending::from),
         }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use kamni_rules::{Game, GameKind, OptionKind, Position, Rules, Step};
+use kamni_rules::{Game, GameKind, OptionKind, Position, Rules};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -219,7 +219,7 @@ fn work_out(texts: &kamni_texts::Texts, question: &Question) -> Result<String, A
     let mut game = Game::new(start);
     for text in question.moves.iter().flat_map(|turn| turn.split(',')) {
         let said = |error: &Refused| refused(texts, &rules, error);
-        let step: Step = text.parse().map_err(|_| said(&Refused::NoStep(text.chars().take(40).collect())))?;
+        let step = Refused::or_step(text).map_err(|refused| said(&refused))?;
         let mover = game.position().to_move();
         game.play(step).map_err(|refusal| said(&Refused::Rules(refusal, mover)))?;
     }

@@ -160,7 +160,7 @@ async fn copies_are_good_as_long_as_the_game_is_the_same() {
         assert_eq!(again.header("etag"), tag);
     }
     let tag = fine(&app, &format!("/{id}.kmn")).await.header("etag").to_owned();
-    order(&app, id, &caller, Order::Step { ply: 1, step: "b2".to_owned() }).await;
+    order(&app, id, &caller, Order::Step { ply: 1, step: "b2".parse().expect("a step") }).await;
     let changed = get(&app, &format!("/{id}.kmn"), &[("if-none-match", &tag)]).await;
     assert_eq!(changed.status, StatusCode::OK);
     order(&app, id, &caller, Order::Resign).await;

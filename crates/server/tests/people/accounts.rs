@@ -336,8 +336,8 @@ async fn signing_up_keeps_what_a_guest_has_played() {
         let made = guest.post("/games", &form).await;
         let game: GameId = made.location.trim_start_matches('/').parse().expect("a game");
         friend.post(&format!("/{game}/join"), &[]).await.leads_to(&format!("/{game}"));
-        as_guest(&app, &guest, game, &Order::Step { ply: 0, step: "c3".into() }).await;
-        as_guest(&app, &friend, game, &Order::Step { ply: 1, step: "e5".into() }).await;
+        as_guest(&app, &guest, game, &Order::Step { ply: 0, step: "c3".parse().expect("a step") }).await;
+        as_guest(&app, &friend, game, &Order::Step { ply: 1, step: "e5".parse().expect("a step") }).await;
         games.push(game);
     }
     let beside = guest.post("/games", &[("game", "kamiken"), ("way", "side-by-side")]).await.location;
@@ -362,7 +362,7 @@ async fn signing_up_keeps_what_a_guest_has_played() {
     let mut elsewhere = Browser::new(&app);
     elsewhere.post("/account/sign-in", &[("name", "Vera"), ("password", PASSWORD)]).await;
     assert!(elsewhere.get(&format!("/{open}")).await.has("\"you\":[\"first\"]"));
-    order(&app, &elsewhere, open, &Order::Step { ply: 2, step: "a1".into() }).await;
+    order(&app, &elsewhere, open, &Order::Step { ply: 2, step: "a1".parse().expect("a step") }).await;
     as_guest(&app, &friend, open, &Order::Resign).await;
     let profile = friend.get("/@/Vera").await;
     assert!(profile.has("won 2, drawn 0, lost 0"), "{}", profile.body);
@@ -371,8 +371,8 @@ async fn signing_up_keeps_what_a_guest_has_played() {
     let game: GameId = beside.trim_start_matches('/').parse().expect("a game");
     let mine = format!("href=\"{beside}\"");
     assert!(!guest.get("/@/Vera").await.has(&mine));
-    as_guest(&app, &guest, game, &Order::Step { ply: 0, step: "c3".into() }).await;
-    as_guest(&app, &guest, game, &Order::Step { ply: 1, step: "a1".into() }).await;
+    as_guest(&app, &guest, game, &Order::Step { ply: 0, step: "c3".parse().expect("a step") }).await;
+    as_guest(&app, &guest, game, &Order::Step { ply: 1, step: "a1".parse().expect("a step") }).await;
     as_guest(&app, &guest, game, &Order::Resign).await;
     let own = guest.get("/@/Vera").await;
     assert!(own.has(&mine) && own.has("Side by side"), "{}", own.body);
@@ -386,8 +386,8 @@ async fn signing_up_is_one_press_away_from_every_page() {
     let mut guest = Browser::new(&app);
     let beside = guest.post("/games", &[("game", "kamiken"), ("way", "side-by-side")]).await.location;
     let game: GameId = beside.trim_start_matches('/').parse().expect("a game");
-    as_guest(&app, &guest, game, &Order::Step { ply: 0, step: "c3".into() }).await;
-    as_guest(&app, &guest, game, &Order::Step { ply: 1, step: "a1".into() }).await;
+    as_guest(&app, &guest, game, &Order::Step { ply: 0, step: "c3".parse().expect("a step") }).await;
+    as_guest(&app, &guest, game, &Order::Step { ply: 1, step: "a1".parse().expect("a step") }).await;
     as_guest(&app, &guest, game, &Order::Resign).await;
     let review = format!("{beside}/review");
     let board = format!("{review}/board");

@@ -63,7 +63,7 @@ async fn turns_offers_talk_and_the_end_of_a_game_are_told() {
     assert!(page.notices().iter().all(|notice| notice.rival.as_deref() == Some("Bob")));
     let game: GameId = made.location.trim_start_matches('/').parse().expect("a game");
     let (one, other) = (caller(&ann).await, caller(&bob).await);
-    let step = |ply, step: &str| Order::Step { ply, step: step.to_owned() };
+    let step = |ply, step: &str| Order::Step { ply, step: step.parse().expect("a step") };
     app.hall.order(game, &one, &step(0, "c3"), 0).await.expect("a room").expect("a step");
     assert_eq!(matters(&page), [Matter::Begun], "her turn is made");
     app.hall.order(game, &other, &step(1, "e5"), 0).await.expect("a room").expect("a step");
@@ -90,7 +90,7 @@ async fn who_plays_alone_hears_nothing_of_it() {
     let made = guest.post("/games", &[("game", "kamiken"), ("way", "side-by-side")]).await;
     let page = elsewhere(&app, &guest).await;
     let game: GameId = made.location.trim_start_matches('/').parse().expect("a game");
-    let step = Order::Step { ply: 0, step: "c3".to_owned() };
+    let step = Order::Step { ply: 0, step: "c3".parse().expect("a step") };
     app.hall.order(game, &caller(&guest).await, &step, 0).await.expect("a room").expect("a step");
     assert!(page.notices().is_empty());
 }

@@ -39,8 +39,8 @@ async fn a_rated_game_changes_both_ratings() {
     let board = guest.get(&format!("/{game}")).await;
     assert!(board.has("Ольга") && board.has("1500"), "seats show ratings");
 
-    order(&app, &ann, game, &Order::Step { ply: 0, step: "c3".into() }).await;
-    order(&app, &olga, game, &Order::Step { ply: 1, step: "e5".into() }).await;
+    order(&app, &ann, game, &Order::Step { ply: 0, step: "c3".parse().expect("a step") }).await;
+    order(&app, &olga, game, &Order::Step { ply: 1, step: "e5".parse().expect("a step") }).await;
     order(&app, &olga, game, &Order::Resign).await;
     let (won, lost) = (rating(&app, "Ann").await, rating(&app, "Ольга").await);
     assert!(won.0 > 1500 && lost.0 < 1500 && won.1 < 500, "{won:?} {lost:?}");

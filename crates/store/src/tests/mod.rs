@@ -68,7 +68,11 @@ async fn guests(store: &Store) -> GameId {
 
 fn step(number: u32) -> Numbered {
     let left = [Left { ms: 60_000, periods: 0 }, Left { ms: 59_000, periods: 2 }];
-    Numbered { number, at: 1000 + i64::from(number), event: Event::Step { step: format!("a{number}"), left } }
+    Numbered {
+        number,
+        at: 1000 + i64::from(number),
+        event: Event::Step { step: format!("a{number}").parse().expect("a step"), left },
+    }
 }
 
 async fn append(store: &Store, game: GameId, events: Vec<Numbered>) -> Appended {

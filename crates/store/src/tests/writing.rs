@@ -20,7 +20,7 @@ fn all_kinds(sitter: &Sitter, end: &End) -> Vec<Numbered> {
     let left = [Left { ms: 1, periods: 2 }, Left { ms: 3, periods: 4 }];
     let events = [
         Event::Sat { side: Player::Second, sitter: sitter.clone() },
-        Event::Step { step: "c3".to_owned(), left },
+        Event::Step { step: "c3".parse().expect("a step"), left },
         Event::Back { ply: 0, left },
         Event::Offered { side: Player::First, offer: Offer::Draw },
         Event::Declined { side: Player::Second, offer: Offer::Draw },

@@ -78,7 +78,7 @@ fn story(rules: Rules, rng: &mut Rng) -> Result<Story, StoreError> {
     line.go_back(line.turn_begun());
     let left = [Left { ms: 300_000, periods: 0 }; 2];
     let texts: Vec<String> = line.steps().iter().map(ToString::to_string).collect();
-    let events = texts.iter().map(|step| Event::Step { step: step.clone(), left }).collect();
+    let events = line.steps().iter().map(|step| Event::Step { step: *step, left }).collect();
     let position = line.position();
     let end = match position.outcome() {
         Some(outcome) => End::by_rules(&outcome),

@@ -116,7 +116,7 @@ async fn a_turn_is_made_wholly_or_not_at_all() {
     let game = format!("/api/bot/game/{id}");
     // The second step is the other's.
     site.refused(&bots[0], &format!("{game}/move/e8-e4,e2-e3"), None, 409, "turn").await;
-    site.refused(&bots[0], &format!("{game}/move/e8-e4,nonsense"), None, 409, "turn").await;
+    site.refused(&bots[0], &format!("{game}/move/e8-e4,nonsense"), None, 400, "no-step").await;
     site.refused(&bots[0], &format!("{game}/move/e8-e8"), None, 400, "stays").await;
     assert_eq!(site.get(None, &format!("/api/game/{id}")).await.json["turns"], json!([]));
     site.refused(&bots[0], &format!("{game}/move/e8-e4?ply=1"), None, 409, "ply").await;

@@ -214,7 +214,7 @@ async fn the_board_has_all_steps_of_the_game_as_it_stands() {
     let room = app.hall.create(setting, [Sitter::Guest, Sitter::Guest], grants).await.expect("a room");
     let caller = Caller { session: Some(visitor.session), ..Caller::default() };
     for (ply, step) in [(0, "a1"), (1, "e5")] {
-        let order = Order::Step { ply, step: step.to_owned() };
+        let order = Order::Step { ply, step: step.parse().expect("a step") };
         room.order(caller.clone(), order, 0).await.expect("open").expect("legal");
     }
     let house = router(app);

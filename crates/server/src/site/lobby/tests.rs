@@ -243,7 +243,7 @@ async fn live_games_are_listed_once_something_has_happened() {
     let secret = &guest.cookies.iter().find(|(name, _)| name == "kamni").expect("a cookie").1;
     let visitor = app.people.by_cookie(secret, app.time.now()).await.expect("the store").expect("a visitor");
     let caller = crate::room::Caller { session: Some(visitor.session), ..Default::default() };
-    let order = crate::table::Order::Step { ply: 0, step: "c3".to_owned() };
+    let order = crate::table::Order::Step { ply: 0, step: "c3".parse().expect("a step") };
     app.hall.order(id, &caller, &order, 0).await.expect("a room").expect("a legal step");
     for page in ["/", "/watch"] {
         let html = Browser::new(&app, "en").get(page).await.body;

@@ -148,7 +148,7 @@ async fn over_between_two(app: &App, steps: &[&str]) -> (String, [String; 2]) {
     let callers =
         Player::BOTH.map(|side| Caller { session: Some(guests[side].visitor.session), ..Caller::default() });
     for (ply, step) in (0..).zip(steps) {
-        let step = Order::Step { ply, step: (*step).to_owned() };
+        let step = Order::Step { ply, step: step.parse().expect("a step") };
         order(app, id, &callers[ply as usize % 2], step).await;
     }
     order(app, id, &callers[0], Order::Resign).await;
