@@ -212,7 +212,7 @@ fn any(page: &Page<'_>) -> (Cow<'static, str>, String) {
     (Cow::Borrowed(""), page.text("archive-any"))
 }
 
-/// The results, by the sides' names where the game has but one for each: in Dao Shi Xiang either may begin.
+/// The results, by the sides' names where the game has but one for each: of unlike sides either may begin.
 fn results(page: &Page<'_>, asked: &Asked) -> Vec<(Cow<'static, str>, String)> {
     let won = |player| won_words(page, asked, player);
     vec![
@@ -226,7 +226,7 @@ fn results(page: &Page<'_>, asked: &Asked) -> Vec<(Cow<'static, str>, String)> {
 /// That a side won, in words.
 #[must_use]
 pub fn won_words(page: &Page<'_>, asked: &Asked, player: Player) -> String {
-    let kind = asked.kind().filter(|kind| *kind != GameKind::Dao);
+    let kind = asked.kind().filter(|kind| !kind.has_unlike_sides());
     match kind.and_then(|kind| Rules::new(kind, []).ok()) {
         Some(rules) => {
             page.texts.get("archive-side-won", &[("side", Side::of(&rules, player).code().into())])

@@ -1,6 +1,6 @@
 //! Pages that say that there is none: one stone with rings, the fact, one way on.
 
-use kamni_rules::Step;
+use kamni_rules::{GameKind, Step};
 use maud::{Markup, html};
 
 use super::layout::{Page, shell};
@@ -29,7 +29,7 @@ pub fn error_page(page: &Page<'_>, status: u16, missing: Missing, detail: Option
     let detail = detail.filter(|detail| *detail != title);
     let text = detail.map_or_else(|| page.text(&format!("error-text-{code}")), str::to_owned);
     let content = html! {
-        main id="main" class="lone kamiken" {
+        main id="main" class=(format!("lone {}", GameKind::ALL[0])) {
             svg class="rings" viewBox="-80 -80 160 160" aria-hidden="true" {
                 circle r="34" {} circle r="52" {} circle r="70" {}
                 use href="#stone1" class="p1" {}
@@ -60,7 +60,7 @@ pub fn old_game_page(page: &Page<'_>, old: &OldGame<'_>) -> Markup {
     let [then, now] = old.versions;
     let versions = [("then", then.into()), ("now", now.into())];
     let content = html! {
-        main id="main" class="lone kamiken" {
+        main id="main" class=(format!("lone {}", GameKind::ALL[0])) {
             h1 { (title) }
             p { (page.texts.get("old-game-text", &versions)) }
             @if !old.steps.is_empty() {

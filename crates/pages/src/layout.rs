@@ -1,7 +1,10 @@
 //! What every page has: head, header, footer.
 
+use std::borrow::Cow;
+
 use kamni_draw::Tone;
 use kamni_records::pictures::{PREVIEW_HEIGHT, PREVIEW_WIDTH};
+use kamni_rules::GameKind;
 use kamni_texts::{Lang, Texts};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -22,12 +25,21 @@ pub enum Section {
 }
 
 impl Section {
-    const ALL: [(Self, &'static str, &'static str); 4] = [
-        (Self::Play, "/", "nav-play"),
-        (Self::Watch, "/watch", "nav-watch"),
-        (Self::Archive, "/archive", "nav-archive"),
-        (Self::Analysis, "/analysis/kamiken", "nav-analysis"),
+    const ALL: [(Self, &'static str); 4] = [
+        (Self::Play, "nav-play"),
+        (Self::Watch, "nav-watch"),
+        (Self::Archive, "nav-archive"),
+        (Self::Analysis, "nav-analysis"),
     ];
+
+    fn address(self) -> Cow<'static, str> {
+        match self {
+            Self::Play => "/".into(),
+            Self::Watch => "/watch".into(),
+            Self::Archive => "/archive".into(),
+            Self::Analysis => format!("/analysis/{}", GameKind::ALL[0]).into(),
+        }
+    }
 }
 
 /// What a page is told.
@@ -207,8 +219,8 @@ fn header(page: &Page<'_>) -> Markup {
 
 fn sections(page: &Page<'_>) -> Markup {
     html! {
-        @for (section, href, key) in Section::ALL {
-            a href=(href) aria-current=[(page.section == Some(section)).then_some("page")] { (page.text(key)) }
+        @for (section, key) in Section::ALL {
+            a href=(section.address()) aria-current=[(page.section == Some(section)).then_some("page")] { (page.text(key)) }
         }
     }
 }

@@ -15,6 +15,7 @@
 
 pub mod clock;
 pub mod game;
+mod games;
 pub mod ids;
 pub mod notice;
 pub mod pairing;

@@ -2,6 +2,8 @@
 
 use kamni_rules::{GameKind, Rules};
 
+use crate::games::{self, Length};
+
 /// How long a turn takes, where the length of a game is told in minutes. It is said beside them: only the turns are measured.
 pub const SECONDS: u32 = 10;
 
@@ -39,20 +41,7 @@ impl Preset {
     /// Its options in a game; those that are not named have their defaults.
     #[must_use]
     pub const fn options(self, kind: GameKind) -> &'static [(&'static str, &'static str)] {
-        match (kind, self) {
-            (GameKind::Kamiken, Self::Quick) => &[("size", "7")],
-            (GameKind::Kamiken, Self::Author) => &[("size", "13")],
-            (GameKind::CloseCombat, Self::Quick) => &[("size", "9")],
-            (GameKind::CloseCombat, Self::Author) => &[("size", "19")],
-            (GameKind::Four, Self::Quick) => &[("size", "9"), ("stones", "20"), ("count", "always")],
-            (GameKind::Four, Self::Standard) => &[("size", "11"), ("stones", "30"), ("count", "always")],
-            (GameKind::Hasami, Self::Quick) => &[("quiet", "30")],
-            (GameKind::Dao, Self::Quick) => &[("turn-limit", "60")],
-            (GameKind::Dao, Self::Author) => &[("board", "18")],
-            (GameKind::Kamiken | GameKind::CloseCombat | GameKind::Dao, Self::Standard)
-            | (GameKind::Four, Self::Author)
-            | (GameKind::Hasami, Self::Standard | Self::Author) => &[],
-        }
+        self.length(kind).options
     }
 
     /// How many turns a game lasts: the median of games of level 3 against itself, measured by
@@ -60,28 +49,22 @@ impl Preset {
     /// (of Four as its author has it, of two games).
     #[must_use]
     pub const fn turns(self, kind: GameKind) -> u32 {
-        match (kind, self) {
-            (GameKind::Kamiken, Self::Quick) => 28,
-            (GameKind::Kamiken, Self::Standard) => 45,
-            (GameKind::Kamiken, Self::Author) => 88,
-            (GameKind::CloseCombat, Self::Quick) => 83,
-            (GameKind::CloseCombat, Self::Standard) => 228,
-            (GameKind::CloseCombat, Self::Author) => 362,
-            (GameKind::Four, Self::Quick) => 44,
-            (GameKind::Four, Self::Standard) => 86,
-            (GameKind::Four, Self::Author) => 655,
-            // The quick game is cut short only where nothing is taken for long: its median came out the same.
-            (GameKind::Hasami, _) => 137,
-            (GameKind::Dao, Self::Quick) => 119,
-            (GameKind::Dao, Self::Standard) => 120,
-            (GameKind::Dao, Self::Author) => 280,
-        }
+        self.length(kind).turns
     }
 
     /// How many minutes a game takes with [`SECONDS`] for each turn.
     #[must_use]
     pub const fn minutes(self, kind: GameKind) -> u32 {
         (self.turns(kind) * SECONDS).div_ceil(60)
+    }
+
+    const fn length(self, kind: GameKind) -> &'static Length {
+        let matched = games::of(kind);
+        match self {
+            Self::Quick => &matched.quick,
+            Self::Standard => &matched.standard,
+            Self::Author => &matched.author,
+        }
     }
 
     /// The game with these options.

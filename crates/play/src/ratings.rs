@@ -2,13 +2,14 @@
 //!
 //! Who has the first move in a game that favours First gains less by a win and loses more by a defeat: for the reckoning the
 //! other's rating is shifted by the advantage. What it is worth is learnt from the rated games themselves, for each game with
-//! its options, and so also for each side of Dao, where the option `first` says who begins.
+//! its options, and so also for each side where sides are unlike and an option says who begins.
 
 use kamni_rules::{GameKind, Player};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::clock::Millis;
+use crate::games;
 
 const START: Rating = Rating { rating: 1500.0, deviation: 500.0, volatility: 0.09 };
 const DEVIATION: (f64, f64) = (45.0, 500.0);
@@ -116,18 +117,7 @@ impl Advantage {
     /// equal players; the variance lets some dozens of games outweigh them.
     #[must_use]
     pub const fn guessed(kind: GameKind) -> Self {
-        let points = match kind {
-            // Every stone is worth a tempo, and komi gives little of it back.
-            GameKind::Kamiken => 80.0,
-            // First is one stone ahead all the time.
-            GameKind::CloseCombat => 40.0,
-            // Turns of several movements even much of it out.
-            GameKind::Four => 30.0,
-            GameKind::Hasami => 20.0,
-            // The sides are so unlike each other that nobody knows yet.
-            GameKind::Dao => 0.0,
-        };
-        Self { points, variance: 75.0 * 75.0 }
+        Self { points: games::of(kind).first_move, variance: 75.0 * 75.0 }
     }
 
     /// What is thought after a game: moved toward what happened, the less the more is known.

@@ -22,6 +22,12 @@ impl Side {
         rules.side(player)
     }
 
+    /// Whether its pieces cover four cells each.
+    #[must_use]
+    pub const fn has_blocks(self) -> bool {
+        matches!(self, Self::Fortresses)
+    }
+
     /// Its name for programs and for the files of texts.
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -48,6 +48,17 @@ pub enum Info {
     },
 }
 
+impl Info {
+    /// Pieces in hand.
+    #[must_use]
+    pub const fn hand(&self) -> u32 {
+        match self {
+            Self::Dao { hand, .. } => *hand,
+            Self::Kamiken { .. } | Self::CloseCombat { .. } | Self::Four { .. } | Self::Hasami { .. } => 0,
+        }
+    }
+}
+
 /// The legal steps in order of their texts' bytes (`a10` before `a2`).
 #[must_use]
 pub fn sorted_legal<P: Position>(position: &P) -> Vec<Step> {
@@ -87,8 +98,7 @@ fn write_json<P: Position, M: Memory<P>>(rules: &Rules, game: &Game<P, M>, f: &m
     f.push_str("],\"legal\":[");
     write_list(f, sorted_legal(position))?;
     let info = position.info();
-    let hand = if let Info::Dao { hand, .. } = info { hand } else { 0 };
-    write!(f, "],\"hand\":{hand},\"info\":")?;
+    write!(f, "],\"hand\":{},\"info\":", info.hand())?;
     write_info(f, &info, game.seen())?;
     f.push_str(",\"outcome\":");
     match position.outcome() {

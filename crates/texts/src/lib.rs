@@ -26,6 +26,7 @@ use kamni_rules::Points;
 
 pub mod dates;
 mod ends;
+mod games;
 mod lang;
 mod nearest;
 mod options;

@@ -122,10 +122,10 @@ pub(crate) fn komi(rules: &Rules) -> Points {
 
 /// How many turns of both players a draw of this kind takes.
 pub(crate) fn turns(rules: &Rules, reason: Reason) -> u32 {
-    let option = match (rules.kind(), reason) {
-        (GameKind::Four, Reason::Count) => "count-turns",
-        (GameKind::Hasami, Reason::Quiet) => "quiet",
-        (GameKind::Dao, Reason::TurnLimit) => "turn-limit",
+    let option = match reason {
+        Reason::Count => "count-turns",
+        Reason::Quiet => "quiet",
+        Reason::TurnLimit => "turn-limit",
         _ => return 0,
     };
     2 * number(rules, option)

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use kamni_rules::view::Info;
-use kamni_rules::{AnyPosition, Cell, GameKind, Position, Step};
+use kamni_rules::{AnyPosition, Cell, Position, Step};
 use serde::Serialize;
+
+use crate::games;
 
 /// What a step would do. What is not so is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -63,30 +64,14 @@ fn with_end(position: &AnyPosition, step: Step) -> (Step, bool, Effect) {
     let mut after = *position;
     after.play_unchecked(step);
     let goes_on = !after.turn_ended(position);
-    let effect = if does_more(position, step, &after, goes_on) {
+    // A quick look: most steps do no more than they say, and the long look is not cheap.
+    let effect = if after.is_over() || (games::of(position.kind()).does_more)(position, step, &after) {
         // The step is of the legal list; were it refused, there would be nothing to tell.
         kamni_draw::effects(position, step).map(Effect::from).unwrap_or_default()
     } else {
         Effect::default()
     };
     (step, !goes_on, effect)
-}
-
-/// A quick look whether a step may do more than it says: most do not, and the long look is not cheap.
-fn does_more(before: &AnyPosition, step: Step, after: &AnyPosition, goes_on: bool) -> bool {
-    if after.is_over() {
-        return true;
-    }
-    match before.kind() {
-        GameKind::Kamiken => false,
-        GameKind::CloseCombat => goes_on && matches!(step, Step::Put(_)),
-        GameKind::Four | GameKind::Hasami => before.score() != after.score(),
-        GameKind::Dao => {
-            let hand =
-                |position: &AnyPosition| if let Info::Dao { hand, .. } = position.info() { hand } else { 0 };
-            matches!(step, Step::Move(..)) && hand(after) > hand(before)
-        }
-    }
 }
 
 impl From<kamni_draw::Effects> for Effect {

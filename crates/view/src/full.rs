@@ -1,13 +1,12 @@
 //! All of a game that a viewer sees, as the page gets it at first and after a lost connection.
 
 use kamni_draw::Figure;
-use kamni_rules::games::Hasami;
-use kamni_rules::{AnyPosition, Cell, GameKind, Outcome, Piece, Player, Position, Reason, Rules};
+use kamni_rules::{AnyPosition, Outcome, Player, Position, Reason, Rules};
 use kamni_texts::{Side, Texts};
 use serde::Serialize;
 
 use super::said::side_value;
-use super::{Eyes, Made, View, side_figure, words};
+use super::{Eyes, Made, View, games, side_figure, words};
 use crate::clock::{Clock, Control, Controls, Left, Millis};
 use crate::game::{End, Offer, Sitter, Why};
 use crate::guests;
@@ -418,22 +417,12 @@ fn reason(
     let loser = end.winner.unwrap_or(Player::First).other();
     let of_loser = [side_value(rules, loser)];
     match (end.why, outcome) {
-        (Why::Rules(_), Some(outcome)) => texts.outcome_reason(rules, outcome, five(position, outcome)),
+        (Why::Rules(_), Some(outcome)) => {
+            texts.outcome_reason(rules, outcome, (games::of(rules.kind()).line)(position, outcome))
+        }
         (Why::Resigned, _) => texts.get("end-reason-resigned", &of_loser),
         (Why::Time, _) => texts.get("end-reason-time", &of_loser),
         (Why::Agreed, _) => texts.get("end-reason-agreed", &[]),
         (Why::Aborted | Why::Rules(_), _) => texts.get("end-reason-aborted", &[]),
     }
-}
-
-/// The ends of the five that won.
-fn five(position: &AnyPosition, outcome: &Outcome) -> Option<(Cell, Cell)> {
-    let winner = outcome.winner?;
-    if position.kind() != GameKind::Hasami || outcome.reason != Reason::Five {
-        return None;
-    }
-    let stone = Some(Piece::Stone(winner));
-    let mut lines = Hasami::lines(winner);
-    let line = lines.find(|line| line.iter().all(|cell| position.piece_at(*cell) == stone))?;
-    Some((line[0], line[4]))
 }

@@ -6,15 +6,16 @@
 use std::collections::BTreeMap;
 
 use kamni_draw::{Cells, Drawing, Figure, Overlays, Replay};
-use kamni_rules::view::{Info, sorted_legal};
+use kamni_rules::view::sorted_legal;
 use kamni_rules::{
     AnyPosition, BadStep, Change, GameKind, PlainLine, Player, Position, Refusal, Rules, Step,
 };
-use kamni_texts::{Side, Texts};
+use kamni_texts::Texts;
 use serde::{Serialize, Serializer};
 
 mod effects;
 mod full;
+mod games;
 mod plates;
 mod said;
 mod words;
@@ -166,7 +167,7 @@ impl Played {
     /// What the board does not show. The number of the turn only where there is a last one: the list has it anyway.
     fn facts(&self, texts: &Texts) -> Vec<String> {
         let mut facts = texts.facts(self.rules(), self.position(), self.replay.game().seen());
-        if self.rules().kind() != GameKind::Dao {
+        if !self.rules().kind().has_last_turn() {
             facts.remove(0);
         }
         facts
@@ -200,6 +201,7 @@ impl Played {
     #[must_use]
     pub fn view(&self, eyes: &Eyes<'_>) -> View {
         let position = self.position();
+        let shown = games::of(position.kind());
         let legal = if eyes.may_move(position) { sorted_legal(position) } else { Vec::new() };
         let (ends, effects) = effects::all(position, &legal);
         let inner = self.drawing(eyes).inner();
@@ -215,7 +217,7 @@ impl Played {
             svg: eyes.whole.then(|| self.svg(eyes)),
             cells,
             figure: figure(position, &legal).map(|figure| (figure.id(), figure.side_class())),
-            hops: hops(self.rules(), position),
+            hops: (shown.hops)(self.rules(), position),
             block: moves_blocks(self.rules(), position),
             title: words::title(self, eyes),
             help: words::help(self, eyes),
@@ -223,8 +225,8 @@ impl Played {
             more: words::more(eyes.texts, &legal),
             turn_steps: self.turn_steps().iter().map(text_of).collect(),
             turn_left: words::turn_left(self, eyes.texts, &legal),
-            pips: Pips::of(self),
-            hand: if let Info::Dao { hand, .. } = position.info() { hand } else { 0 },
+            pips: (shown.pips)(self),
+            hand: position.info().hand(),
             plates: Player::BOTH.map(|player| Plate::of(self.rules(), position, player, eyes.texts)),
             facts: self.facts(eyes.texts),
             took: self.made.last().map_or(0, |made| made.takes),
@@ -325,7 +327,7 @@ impl<'a> Eyes<'a> {
 /// Whether a board is shown upside down to who has only this side: only where pieces start at the player's own edge.
 #[must_use]
 pub fn usually_flipped(kind: GameKind, you: [bool; 2]) -> bool {
-    kind == GameKind::Hasami && you == [false, true]
+    kind.has_own_edges() && you == [false, true]
 }
 
 /// A position for a page, as JSON.
@@ -444,50 +446,21 @@ pub struct Pips {
     pub earned: u32,
 }
 
-/// Movements that a turn of Four begins with, and riders that may move in a turn of Dao Shi Xiang: only for pips.
-const MOVEMENTS: u32 = 4;
-const RIDERS: u32 = 3;
-
-impl Pips {
-    fn of(played: &Played) -> Option<Self> {
-        let position = played.position();
-        match position.info() {
-            Info::Four { budget: Some(left), .. } => {
-                let moves = played.turn_steps().iter().filter(|made| matches!(made.step, Step::Move(..)));
-                let used = u32::try_from(moves.count()).unwrap_or(u32::MAX);
-                Some(Self { left, used, earned: (left + used).saturating_sub(MOVEMENTS) })
-            }
-            Info::Dao { moved, .. } if rides(played.rules(), position) => {
-                let used = u32::try_from(moved.len()).unwrap_or(u32::MAX);
-                Some(Self { left: RIDERS.saturating_sub(used), used, earned: 0 })
-            }
-            _ => None,
-        }
-    }
-}
-
-/// Whether the player to move has the riders.
-fn rides(rules: &Rules, position: &AnyPosition) -> bool {
-    position.to_move().is_some_and(|mover| Side::of(rules, mover) == Side::Riders)
-}
-
 fn moves_blocks(rules: &Rules, position: &AnyPosition) -> bool {
-    position.to_move().is_some_and(|mover| Side::of(rules, mover) == Side::Fortresses)
+    position.to_move().is_some_and(|mover| rules.side(mover).has_blocks())
 }
 
-fn hops(rules: &Rules, position: &AnyPosition) -> Option<Hops> {
-    match position.kind() {
-        GameKind::Hasami => Some(Hops::Over),
-        GameKind::Dao if rides(rules, position) => Some(Hops::Far),
-        _ => None,
-    }
+/// What can be in hand, where a game has one.
+#[must_use]
+pub const fn hand_figure(kind: GameKind) -> Option<Figure> {
+    games::of(kind).hand
 }
 
 fn figure(position: &AnyPosition, legal: &[Step]) -> Option<Figure> {
     let mover = position.to_move()?;
     let brings = |step: &Step| match step {
         Step::Put(_) => Some(Figure::Stone(mover)),
-        Step::SetDown(_) => Some(Figure::Rider),
+        Step::SetDown(_) => hand_figure(position.kind()),
         _ => None,
     };
     legal.iter().find_map(brings)

@@ -1,10 +1,9 @@
 //! What a reader hears when something has happened.
 
-use kamni_rules::view::Info;
 use kamni_rules::{GameKind, Player, Position, Step};
 use kamni_texts::{Side, Texts, Value};
 
-use super::{Eyes, Made, Played};
+use super::{Eyes, Made, Played, games};
 
 /// What has just happened and what follows; nothing at the beginning, and while another is still at his turn.
 pub(super) fn said(played: &Played, eyes: &Eyes<'_>) -> String {
@@ -60,7 +59,7 @@ fn step_key(kind: GameKind, step: Step) -> (&'static str, Vec<(&'static str, Val
         Step::Move(from, to) => {
             ("move", vec![("from", from.to_string().into()), ("to", to.to_string().into())])
         }
-        Step::Take(at) if kind == GameKind::Dao => ("lift", cell(at)),
+        Step::Take(at) if kind.has_hand() => ("lift", cell(at)),
         Step::Take(at) => ("take", cell(at)),
         Step::SetDown(at) => ("set-down", cell(at)),
         Step::End => ("end", vec![]),
@@ -89,29 +88,10 @@ fn follows(played: &Played, last: &Made, texts: &Texts) -> Option<String> {
     let position = played.position();
     let goes_on = position.to_move() == Some(last.side) && !played.turn_steps().is_empty();
     if !goes_on {
-        let more = last.step != Step::End && matches!(last.step, Step::Take(_));
-        let is_mine = played.rules().kind() == GameKind::CloseCombat && more && !position.is_over();
-        return is_mine.then(|| texts.get("said-nothing-more", &[]));
+        let took = matches!(last.step, Step::Take(_)) && !played.rules().kind().has_hand();
+        return (took && !position.is_over()).then(|| texts.get("said-nothing-more", &[]));
     }
-    let count = |key, left: u32| Some(texts.get(key, &[("left", left.into())]));
-    match position.info() {
-        Info::CloseCombat { .. } => {
-            let takes: Vec<String> = kamni_rules::view::sorted_legal(position)
-                .into_iter()
-                .filter_map(|step| if let Step::Take(cell) = step { Some(cell.to_string()) } else { None })
-                .collect();
-            let key = if matches!(last.step, Step::Take(_)) { "said-can-take-more" } else { "said-can-take" };
-            let values = [("left", takes.len().into()), ("cells", takes.join(", ").into())];
-            (!takes.is_empty()).then(|| texts.get(key, &values))
-        }
-        Info::Four { budget: Some(left), .. } => count("said-movements", left),
-        Info::Dao { hand: hand @ 1.., .. } => count("said-hand", hand),
-        Info::Dao { moved, .. } => {
-            let moved = u32::try_from(moved.len()).unwrap_or(u32::MAX);
-            count("said-riders", super::RIDERS.saturating_sub(moved))
-        }
-        _ => None,
-    }
+    (games::of(played.rules().kind()).follows)(played, last, texts)
 }
 
 /// The side's word in the texts, for sentences about a player.

@@ -3,13 +3,11 @@
 use std::sync::LazyLock;
 
 use kamni_draw::{CellFacts, Figure};
-use kamni_rules::games::DaoRegions;
-use kamni_rules::view::Info;
-use kamni_rules::{AnyPosition, Cell, GameKind, OptionValue, Player, Position, Rules, Step};
+use kamni_rules::{AnyPosition, Cell, OptionValue, Player, Position, Rules, Step};
 use kamni_texts::{Lang, Side, Texts};
 
 use super::said::side_value;
-use super::{Act, Eyes, Played};
+use super::{Act, Eyes, Played, games};
 
 /// The texts of a language, read once.
 #[must_use]
@@ -31,8 +29,8 @@ pub fn board_name(rules: &Rules, position: &AnyPosition, texts: &Texts) -> Strin
 /// What is said of cells, each word looked up once for a whole board.
 pub(super) struct CellWords<'a> {
     texts: &'a Texts,
-    kind: GameKind,
-    regions: Option<DaoRegions>,
+    /// Parts of the board with their names, the inner before the outer.
+    regions: Vec<((u8, u8), String)>,
     empty: String,
     stones: [String; 2],
     beaten: [String; 2],
@@ -44,37 +42,32 @@ pub(super) struct CellWords<'a> {
     rider: String,
     held: String,
     moved: String,
-    dao: String,
-    country: String,
 }
 
 impl<'a> CellWords<'a> {
     pub(super) fn new(played: &Played, eyes: &Eyes<'a>) -> Self {
         let (rules, position) = (played.rules(), played.position());
-        let kind = rules.kind();
+        let shown = games::of(rules.kind());
         let word = |key| eyes.texts.get(key, &[]);
-        let word_in = |kinds: &[GameKind], key| if kinds.contains(&kind) { word(key) } else { String::new() };
-        let by_side = |key: &'static str, fits: bool| {
+        let own = |key: &'static str| if shown.cells.contains(&key) { word(key) } else { String::new() };
+        let by_side = |key: &'static str| {
             let word = |player| eyes.texts.get(key, &[side_value(rules, player)]);
-            if fits { Player::BOTH.map(word) } else { [String::new(), String::new()] }
+            if shown.cells.contains(&key) { Player::BOTH.map(word) } else { [String::new(), String::new()] }
         };
-        let (dao, combat) = (&[GameKind::Dao], &[GameKind::CloseCombat]);
+        let regions = (shown.regions)(position.size()).into_iter();
         Self {
             texts: eyes.texts,
-            kind,
-            regions: (kind == GameKind::Dao).then(|| DaoRegions::of(position.size())),
+            regions: regions.map(|(bounds, key)| (bounds, word(key))).collect(),
             empty: word("cell-empty"),
-            stones: by_side("cell-stone", kind != GameKind::Dao),
-            beaten: by_side("cell-beaten", kind == GameKind::Kamiken),
-            both: word_in(&[GameKind::Kamiken], "cell-beaten-both"),
-            takeable: word_in(combat, "cell-takeable"),
-            old_danger: word_in(combat, "cell-old-danger"),
-            closed: eyes.may_move(position).then(|| word_in(combat, "cell-closed")),
-            rider: word_in(dao, "cell-rider"),
-            held: word_in(dao, "cell-held"),
-            moved: word_in(dao, "cell-moved"),
-            dao: word_in(dao, "cell-dao"),
-            country: word_in(dao, "cell-country"),
+            stones: by_side("cell-stone"),
+            beaten: by_side("cell-beaten"),
+            both: own("cell-beaten-both"),
+            takeable: own("cell-takeable"),
+            old_danger: own("cell-old-danger"),
+            closed: eyes.may_move(position).then(|| own("cell-closed")),
+            rider: own("cell-rider"),
+            held: own("cell-held"),
+            moved: own("cell-moved"),
         }
     }
 
@@ -113,11 +106,10 @@ impl<'a> CellWords<'a> {
     }
 
     fn region(&self, cell: Cell) -> Option<&str> {
-        debug_assert!(self.regions.is_none() || self.kind == GameKind::Dao);
-        let regions = self.regions.as_ref()?;
         let within =
             |(from, to): (u8, u8)| (from..=to).contains(&cell.col()) && (from..=to).contains(&cell.row());
-        if within(regions.dao) { Some(&self.dao) } else { within(regions.country).then_some(&self.country) }
+        let region = self.regions.iter().find(|(bounds, _)| within(*bounds));
+        region.map(|(_, name)| name.as_str())
     }
 }
 
@@ -125,15 +117,8 @@ impl<'a> CellWords<'a> {
 pub(super) fn title(played: &Played, eyes: &Eyes<'_>) -> String {
     let (rules, position, texts) = (played.rules(), played.position(), eyes.texts);
     let Some(mover) = position.to_move() else { return String::new() };
-    if eyes.is_both() && rules.kind() == GameKind::Hasami {
-        return texts.to_move(rules, mover);
-    }
-    if eyes.is_both() && Side::of(rules, mover) == Side::Riders {
-        // What riders do names them.
-        return texts.title(rules, position);
-    }
     if eyes.is_both() {
-        return texts.side(rules, mover) + ": " + &lower_first(&texts.title(rules, position));
+        return (games::of(rules.kind()).title)(rules, position, mover, texts);
     }
     if eyes.you[mover] {
         return texts.title(rules, position);
@@ -143,6 +128,11 @@ pub(super) fn title(played: &Played, eyes: &Eyes<'_>) -> String {
         (true, false) => texts.get("wait-rival", &[]),
         (false, false) => texts.get("wait-side", &[side_value(rules, mover)]),
     }
+}
+
+/// Whose step it is, and what he can do.
+pub(super) fn title_of_side(rules: &Rules, position: &AnyPosition, mover: Player, texts: &Texts) -> String {
+    texts.side(rules, mover) + ": " + &lower_first(&texts.title(rules, position))
 }
 
 /// A sentence as it goes on after a colon.
@@ -176,13 +166,18 @@ pub(super) fn button(played: &Played, texts: &Texts, legal: &[Step]) -> Option<A
         return None;
     }
     let only = legal.len() == 1;
-    match played.position().info() {
-        Info::Kamiken { finished: Some(_) } => {
-            act(Step::Pass, "do-finish", true, (!only).then_some("ask-finish"))
-        }
-        Info::Kamiken { .. } => act(Step::Pass, "do-pass", only, (!only).then_some("ask-pass-final")),
-        _ => act(Step::Pass, "do-pass", only, (!only).then_some("ask-pass")),
-    }
+    let Pass { text, ask, main } = (games::of(played.rules().kind()).pass)(played.position());
+    act(Step::Pass, text, only || main, (!only).then_some(ask))
+}
+
+/// The button for passing.
+pub(super) struct Pass {
+    /// The key of what stands on it.
+    pub(super) text: &'static str,
+    /// The key of what it asks back, where something else could be done.
+    pub(super) ask: &'static str,
+    /// Whether it is what one would usually do, even so.
+    pub(super) main: bool,
 }
 
 /// Steps that are asked for rarely.
@@ -198,7 +193,7 @@ pub(super) fn more(texts: &Texts, legal: &[Step]) -> Vec<Act> {
 
 /// How much of the turn is left, where there are no pips for it.
 pub(super) fn turn_left(played: &Played, texts: &Texts, legal: &[Step]) -> Option<String> {
-    if played.turn_steps().is_empty() || played.rules().kind() != GameKind::CloseCombat {
+    if played.turn_steps().is_empty() || played.rules().kind().has_hand() {
         return None;
     }
     let takes = legal.iter().filter(|step| matches!(step, Step::Take(_))).count();

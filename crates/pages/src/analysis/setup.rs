@@ -3,12 +3,12 @@
 use kamni_draw::{Figure, piece_svg};
 use kamni_engine::Level;
 use kamni_rules::{GameKind, OptionKind, OptionSpec, Player, Position};
-use kamni_texts::Side;
 use maud::{Markup, PreEscaped, html};
 
 use super::AnalysisPage;
 use crate::game::overlays;
 use crate::game::rail::keys;
+use crate::games::{self, Tool};
 use crate::icon;
 use crate::layout::Page;
 use crate::share::PANEL;
@@ -47,67 +47,10 @@ pub(super) fn rail(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     }
 }
 
-/// A piece that can be put while a position is set up.
-struct Tool {
-    /// Its letter in position texts.
-    letter: char,
-    /// Its letter where it stands on a large piece.
-    on: Option<char>,
-    figure: Option<Figure>,
-    name: String,
-}
-
 fn pieces(page: &Page<'_>, study: &AnalysisPage<'_>) -> Vec<Tool> {
-    let rules = study.played.rules();
-    let plain = |letter, figure, name| Tool { letter, on: None, figure: Some(figure), name };
-    let stone = |player: Player| {
-        let side = Side::of(rules, player).code();
-        let letter = if player == Player::First { 'x' } else { 'o' };
-        plain(letter, Figure::Stone(player), page.texts.get("cell-stone", &[("side", side.into())]))
-    };
-    let mut tools = match rules.kind() {
-        GameKind::Dao => vec![
-            Tool { on: Some('R'), ..plain('r', Figure::Rider, page.text("cell-rider")) },
-            plain('F', Figure::Fortress, page.text("analysis-fortress")),
-        ],
-        _ => Player::BOTH.map(stone).into(),
-    };
+    let mut tools = (games::of(study.kind()).tools)(page, study.played.rules());
     tools.push(Tool { letter: '.', on: None, figure: None, name: page.text("analysis-nothing") });
     tools
-}
-
-/// What is said of a position beside its board and the side to move, where the turn begins.
-fn further(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
-    let number = |key: &str, label: &str, most: &str| {
-        html! {
-            label { span { (page.text(label)) } input type="text" data-key=(key) maxlength=(most) autocomplete="off"; }
-        }
-    };
-    html! {
-        @match study.kind() {
-            GameKind::Kamiken => label {
-                span { (page.text("analysis-finished")) }
-                select data-key="finished" {
-                    option value="" { (page.text("analysis-nobody")) }
-                    @for side in Player::BOTH { option value=(side) { (page.texts.side(study.played.rules(), side)) } }
-                }
-            },
-            GameKind::Four => {
-                label {
-                    span { (page.text("analysis-stage")) }
-                    select data-key="stage" {
-                        @for stage in ["main", "opening"] {
-                            option value=(stage) { (page.text(&format!("analysis-stage-{stage}"))) }
-                        }
-                    }
-                }
-                (number("captured", "analysis-captured", "9"))
-                (number("count", "analysis-count", "5"))
-            },
-            GameKind::Hasami => (number("quiet", "analysis-quiet", "5")),
-            GameKind::CloseCombat | GameKind::Dao => {},
-        }
-    }
 }
 
 /// Setting up by hand: it needs the script.
@@ -136,7 +79,7 @@ fn palette(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
                         @for side in Player::BOTH { option value=(side) { (page.texts.side(study.played.rules(), side)) } }
                     }
                 }
-                (further(page, study))
+                ((games::of(kind).further)(page, study.played.rules()))
                 p class="verdict" role="status" data-part="setup-said" {}
                 div class="two" {
                     button class="btn" type="button" data-do="clear" { (page.text("analysis-clear")) }

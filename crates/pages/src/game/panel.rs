@@ -1,6 +1,6 @@
 //! The turn's panel, and what stands below it.
 
-use kamni_draw::{Figure, piece_svg};
+use kamni_draw::piece_svg;
 use kamni_rules::GameKind;
 use maud::{Markup, PreEscaped, html};
 
@@ -9,7 +9,7 @@ use crate::address::with_query;
 use crate::icon;
 use crate::layout::Page;
 use crate::share::PANEL;
-use crate::view::{OfferShown, Pips, View};
+use crate::view::{OfferShown, Pips, View, hand_figure};
 
 /// What to do, the steps made, step back and the one button; or the result, or the link for a friend.
 pub(super) fn turn(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
@@ -113,7 +113,7 @@ fn account_first(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
 pub(crate) fn made(page: &Page<'_>, kind: GameKind, view: &View, yours: bool) -> Markup {
     let steps: &[String] = if yours { &view.turn_steps } else { &[] };
     let left = view.turn_left.as_ref().filter(|_| yours);
-    let rider = || PreEscaped(piece_svg(GameKind::Dao, Figure::Rider));
+    let held = hand_figure(kind).map(|figure| PreEscaped(piece_svg(kind, figure)));
     html! {
         div class="made" {
             ul class="steps" aria-label=(page.text("game-steps")) data-part="steps" hidden[steps.is_empty() && left.is_none()] {
@@ -124,8 +124,10 @@ pub(crate) fn made(page: &Page<'_>, kind: GameKind, view: &View, yours: bool) ->
                 @if let Some(pips) = view.pips.filter(|_| yours) { (pips_of(pips)) }
             }
             div class="hand" aria-hidden="true" data-part="hand" hidden[!yours || view.hand == 0] {
-                @if kind == GameKind::Dao { template { (rider()) } }
-                @if yours { @for _ in 0..view.hand { (rider()) } }
+                @if let Some(held) = held {
+                    template { (held) }
+                    @if yours { @for _ in 0..view.hand { (held) } }
+                }
             }
         }
     }

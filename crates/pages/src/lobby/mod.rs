@@ -6,6 +6,7 @@ use kamni_texts::Texts;
 use maud::{Markup, PreEscaped, html};
 
 use super::layout::{Page, Section, shell};
+use crate::games;
 use crate::ids::GameId;
 use crate::presets::Preset;
 use crate::view::side_figure;
@@ -172,17 +173,9 @@ pub fn watch_page(page: &Page<'_>, live: &[LiveGame]) -> Markup {
     shell(&page, &content)
 }
 
-/// Where the five stones of the garden lie, and which they are.
-const GARDEN: [(GameKind, i32, i32, Figure); 5] = [
-    (GameKind::Kamiken, 176, 114, Figure::Stone(Player::First)),
-    (GameKind::CloseCombat, 300, 60, Figure::Stone(Player::First)),
-    (GameKind::Four, 424, 120, Figure::Stone(Player::First)),
-    (GameKind::Hasami, 556, 66, Figure::Stone(Player::Second)),
-    (GameKind::Dao, 676, 118, Figure::Rider),
-];
-
 /// What this is, and a raked garden with the five games' stones.
 fn hero(page: &Page<'_>) -> Markup {
+    let garden = GameKind::ALL.iter().map(|kind| (kind, games::of(*kind).garden));
     html! {
         div class="hero" {
             svg class="garden" viewBox="0 0 760 184" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" {
@@ -190,13 +183,13 @@ fn hero(page: &Page<'_>) -> Markup {
                     pattern id="rake" width="12" height="12" patternUnits="userSpaceOnUse" { path d="M0 6H12" {} }
                 }
                 rect width="760" height="184" fill="url(#rake)" {}
-                @for (_, x, y, _) in GARDEN {
+                @for (_, (x, y, _)) in garden.clone() {
                     g transform=(format!("translate({x} {y})")) {
                         circle class="hole" r="51" {}
                         @for r in [51, 39, 27] { circle class="r" r=(r) {} }
                     }
                 }
-                @for (kind, x, y, figure) in GARDEN {
+                @for (kind, (x, y, figure)) in garden {
                     g class=(kind) {
                         use href=(format!("#{}", figure.id())) class=(figure.side_class())
                             transform=(format!("translate({x} {y}) scale(1.05)")) {}

@@ -1,12 +1,13 @@
 //! A block of the rules as a figure: one picture or several, each with what it says in words.
 
-use kamni_draw::{Drawing, Figure, Mark, Overlay, Overlays, Standing};
-use kamni_rules::{AnyPosition, Cell, GameKind, Player, Position, Step};
+use kamni_draw::{Drawing, Figure, Mark, Overlays, Standing};
+use kamni_rules::{AnyPosition, Cell, Player, Position, Step};
 use kamni_texts::Texts;
 use maud::{Markup, PreEscaped, html};
 
 use super::block::{Block, Fault, Frame};
 use crate::address::percent;
+use crate::games;
 use crate::view::{Played, side_figure};
 use kamni_play::game::options_text;
 
@@ -54,9 +55,9 @@ fn picture(block: &Block, frame: &Frame, before: usize, texts: &Texts) -> Markup
     let played = if last { block.played.clone() } else { block.played.at(frame.ply) };
     let marks = marks(&played, frame);
     let label = label(&played, texts);
-    let overlays = Overlays::usual(played.position());
-    let is_kamiken = played.rules().kind() == GameKind::Kamiken;
-    let overlays = if is_kamiken { overlays.with(Overlay::Beaten) } else { overlays };
+    let usual = Overlays::usual(played.position());
+    let further = games::of(played.rules().kind()).diagrams;
+    let overlays = further.map_or(usual, |overlay| usual.with(overlay));
     let drawing = Drawing::of(played.replay()).overlays(overlays).marks(&marks).label(&label);
     let address = address(block, frame.ply);
     html! {
@@ -123,9 +124,9 @@ fn allowed(step: Step, position: &AnyPosition) -> Vec<Mark> {
     match step {
         Step::Put(cell) => vec![Mark::Dot(cell)],
         Step::SetDown(cell) => vec![Mark::Few(cell)],
-        // In Close Combat the drawing has the brackets already.
-        Step::Take(cell) if position.kind() == GameKind::Dao => vec![Mark::Take(cell)],
-        // Where a fortress goes lies under the fortress itself.
+        // What is taken for good has its brackets in the drawing already.
+        Step::Take(cell) if position.kind().has_hand() => vec![Mark::Take(cell)],
+        // Where a large piece goes lies under the piece itself.
         Step::Move(_, to) if position.piece_at(to).is_some() => Vec::new(),
         Step::Move(from, to) => vec![Mark::Chosen(from), Mark::Dot(to)],
         Step::Take(_) | Step::End | Step::Pass | Step::Count => Vec::new(),

@@ -1,6 +1,6 @@
 //! The page of a game: what it is, a board to try it on, a tutorial, the rules. And the list of all games' rules.
 
-use kamni_draw::{Figure, piece_svg};
+use kamni_draw::piece_svg;
 use kamni_rules::{GameKind, Rules};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use super::layout::{Page, Section, shell};
 use super::{icon, json_block};
 use crate::lessons::Task;
 use crate::presets::Preset;
-use crate::view::{View, option_words};
+use crate::view::{View, hand_figure, option_words};
 use kamni_play::game::options_text;
 
 mod block;
@@ -209,7 +209,7 @@ fn made(page: &Page<'_>, kind: GameKind) -> Markup {
             ul class="steps" aria-label=(page.text("game-steps")) data-part="steps" hidden {}
             div class="pips" aria-hidden="true" data-part="pips" hidden {}
             div class="hand" aria-hidden="true" data-part="hand" hidden {
-                @if kind == GameKind::Dao { template { (PreEscaped(piece_svg(kind, Figure::Rider))) } }
+                @if let Some(figure) = hand_figure(kind) { template { (PreEscaped(piece_svg(kind, figure))) } }
             }
         }
     }

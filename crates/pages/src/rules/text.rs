@@ -7,6 +7,7 @@ use kamni_texts::{Lang, Texts};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use super::diagram;
+use crate::games;
 
 /// The rules of a game in a language, ready for a page.
 #[derive(Debug)]
@@ -26,35 +27,18 @@ const LETTERS: &str = "<!-- letters -->";
 const END: &str = "<!-- end -->";
 
 fn source(kind: GameKind, lang: Lang) -> &'static str {
-    match (kind, lang) {
-        (GameKind::Kamiken, Lang::En) => include_str!("../../../../docs/rules/kamiken.en.md"),
-        (GameKind::Kamiken, Lang::Ru) => include_str!("../../../../docs/rules/kamiken.ru.md"),
-        (GameKind::CloseCombat, Lang::En) => include_str!("../../../../docs/rules/close-combat.en.md"),
-        (GameKind::CloseCombat, Lang::Ru) => include_str!("../../../../docs/rules/close-combat.ru.md"),
-        (GameKind::Four, Lang::En) => include_str!("../../../../docs/rules/four.en.md"),
-        (GameKind::Four, Lang::Ru) => include_str!("../../../../docs/rules/four.ru.md"),
-        (GameKind::Hasami, Lang::En) => include_str!("../../../../docs/rules/hasami.en.md"),
-        (GameKind::Hasami, Lang::Ru) => include_str!("../../../../docs/rules/hasami.ru.md"),
-        (GameKind::Dao, Lang::En) => include_str!("../../../../docs/rules/dao.en.md"),
-        (GameKind::Dao, Lang::Ru) => include_str!("../../../../docs/rules/dao.ru.md"),
-    }
+    (games::of(kind).rules)(lang)
 }
 
 /// The rules of a game, drawn once for each language.
 pub(super) fn rulebook(kind: GameKind, texts: &Texts) -> &'static Rulebook {
-    static BOOKS: [[OnceLock<Rulebook>; 2]; 5] = [const { [const { OnceLock::new() }; 2] }; 5];
-    let game = match kind {
-        GameKind::Kamiken => 0,
-        GameKind::CloseCombat => 1,
-        GameKind::Four => 2,
-        GameKind::Hasami => 3,
-        GameKind::Dao => 4,
-    };
+    static BOOKS: [[OnceLock<Rulebook>; 2]; GameKind::ALL.len()] =
+        [const { [const { OnceLock::new() }; 2] }; GameKind::ALL.len()];
     let lang = match texts.lang() {
         Lang::En => 0,
         Lang::Ru => 1,
     };
-    BOOKS[game][lang].get_or_init(|| Rulebook::read(source(kind, texts.lang()), texts))
+    BOOKS[kind as usize][lang].get_or_init(|| Rulebook::read(source(kind, texts.lang()), texts))
 }
 
 impl Rulebook {

@@ -29,6 +29,9 @@ use crate::{
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = false;
 pub(super) const LONG_TURNS: bool = true;
+pub(super) const UNLIKE_SIDES: bool = false;
+pub(super) const OWN_EDGES: bool = false;
+pub(super) const HAND: bool = false;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "size", kind: OptionKind::Number { min: 5, max: 19, default: 15 } },
     OptionSpec { name: "lead", kind: OptionKind::Number { min: 1, max: 2, default: 2 } },

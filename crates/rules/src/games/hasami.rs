@@ -28,6 +28,9 @@ use crate::{
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = true;
 pub(super) const LONG_TURNS: bool = false;
+pub(super) const UNLIKE_SIDES: bool = false;
+pub(super) const OWN_EDGES: bool = true;
+pub(super) const HAND: bool = false;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "corner", kind: OptionKind::Word { words: &["off", "on"] } },
     OptionSpec { name: "quiet", kind: OptionKind::Number { min: 1, max: 1000, default: 100 } },

@@ -23,6 +23,9 @@ use crate::{
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = false;
 pub(super) const LONG_TURNS: bool = false;
+pub(super) const UNLIKE_SIDES: bool = false;
+pub(super) const OWN_EDGES: bool = false;
+pub(super) const HAND: bool = false;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "size", kind: OptionKind::Number { min: 3, max: 19, default: 9 } },
     OptionSpec {

@@ -54,7 +54,8 @@ pub use kamiken::Kamiken;
 /// Declares the games: name, kind, module, and the position types for its board sizes.
 ///
 /// A game's module has `VERSION` (raised whenever its behaviour changes), `REPETITION` (whether R1 holds), `LONG_TURNS`
-/// (whether a turn can have several steps), `OPTIONS`, and a type `Options` with `new`, `values`, `sides`, `start` and `read`.
+/// (whether a turn can have several steps), `UNLIKE_SIDES`, `OWN_EDGES` and `HAND` (as the methods of [`GameKind`] say them), `OPTIONS`, and a
+/// type `Options` with `new`, `values`, `sides`, `start` and `read`.
 macro_rules! games {
     // The dollar sign is handed in: a macro that makes a macro cannot write it otherwise.
     ($d:tt $(
@@ -93,6 +94,24 @@ macro_rules! games {
             #[must_use]
             pub const fn has_long_turns(self) -> bool {
                 match self { $(Self::$kind => $module::LONG_TURNS,)+ }
+            }
+
+            /// Whether the two sides have different pieces and aims, so that an option says which of them begins.
+            #[must_use]
+            pub const fn has_unlike_sides(self) -> bool {
+                match self { $(Self::$kind => $module::UNLIKE_SIDES,)+ }
+            }
+
+            /// Whether pieces start at their players' own edges, so that each would have the board his way round.
+            #[must_use]
+            pub const fn has_own_edges(self) -> bool {
+                match self { $(Self::$kind => $module::OWN_EDGES,)+ }
+            }
+
+            /// Whether what is taken comes into the hand and is set down again.
+            #[must_use]
+            pub const fn has_hand(self) -> bool {
+                match self { $(Self::$kind => $module::HAND,)+ }
             }
 
             /// Whether the rule of repetition (R1) holds.
@@ -298,6 +317,14 @@ pub trait Visitor {
 
     /// Does the work.
     fn visit<P: Position + Into<AnyPosition> + TryFrom<AnyPosition>>(self, position: P) -> Self::Output;
+}
+
+impl GameKind {
+    /// Whether there is a last turn, after which the game is a draw.
+    #[must_use]
+    pub fn has_last_turn(self) -> bool {
+        self.options().iter().any(|option| option.name == "turn-limit")
+    }
 }
 
 impl fmt::Display for GameKind {

@@ -7,12 +7,8 @@ use kamni_rules::{AnyPosition, BadStep, GameKind, OptionError, Player, Position,
 
 use crate::Played;
 use crate::drawn_position;
+use crate::games;
 
-mod close_combat;
-mod dao;
-mod four;
-mod hasami;
-mod kamiken;
 #[cfg(test)]
 mod tests;
 
@@ -22,18 +18,18 @@ pub struct Task {
     /// Its name, in the keys of its texts.
     pub name: &'static str,
     /// The options, those that are not at their defaults.
-    options: &'static [(&'static str, &'static str)],
+    pub(crate) options: &'static [(&'static str, &'static str)],
     /// Where it begins: rows as they are drawn, parted by `/`, then the side and the rest of a position text.
-    position: &'static str,
+    pub(crate) position: &'static str,
     /// What is to be reached.
-    goal: Goal,
+    pub(crate) goal: Goal,
     /// One way to reach it.
-    solution: &'static str,
+    pub(crate) solution: &'static str,
 }
 
 /// What a task asks for.
 #[derive(Clone, Copy, Debug)]
-enum Goal {
+pub(crate) enum Goal {
     /// One of these lines of steps.
     Lines(&'static [&'static str]),
     /// Whatever is found to be so.
@@ -70,13 +66,7 @@ pub enum BadTask {
 /// The tasks of a game, in their order.
 #[must_use]
 pub const fn tasks(kind: GameKind) -> &'static [Task] {
-    match kind {
-        GameKind::Kamiken => kamiken::TASKS,
-        GameKind::CloseCombat => close_combat::TASKS,
-        GameKind::Four => four::TASKS,
-        GameKind::Hasami => hasami::TASKS,
-        GameKind::Dao => dao::TASKS,
-    }
+    games::of(kind).tasks
 }
 
 /// A task that is being done: set up, with the steps made so far.
@@ -194,7 +184,7 @@ impl Goal {
 // ---- What goals look at ----
 
 /// Done as soon as something is so; as long as the turn goes on, it may yet be.
-fn when(done: bool, played: &Played) -> Progress {
+pub(crate) fn when(done: bool, played: &Played) -> Progress {
     if done {
         Progress::Done
     } else if goes_on(played) {
@@ -205,21 +195,21 @@ fn when(done: bool, played: &Played) -> Progress {
 }
 
 /// Whether the turn that the task began with is still being made.
-fn goes_on(played: &Played) -> bool {
+pub(crate) fn goes_on(played: &Played) -> bool {
     played.line().is_inside_turn() && played.line().turn_begun() == 0
 }
 
 /// How many of the steps made are such.
-fn count(played: &Played, fits: impl Fn(Step) -> bool) -> usize {
+pub(crate) fn count(played: &Played, fits: impl Fn(Step) -> bool) -> usize {
     played.made().iter().filter(|made| fits(made.step)).count()
 }
 
-fn last_step(played: &Played) -> Option<Step> {
+pub(crate) fn last_step(played: &Played) -> Option<Step> {
     played.made().last().map(|made| made.step)
 }
 
 /// Done when this side has won; until the game is over it may yet win.
-fn wins(side: Player, played: &Played) -> Progress {
+pub(crate) fn wins(side: Player, played: &Played) -> Progress {
     match played.position().outcome() {
         Some(outcome) if outcome.winner == Some(side) => Progress::Done,
         Some(_) => Progress::Astray,
@@ -228,11 +218,11 @@ fn wins(side: Player, played: &Played) -> Progress {
 }
 
 /// The same, but it has to be won in one turn.
-fn wins_at_once(side: Player, played: &Played) -> Progress {
+pub(crate) fn wins_at_once(side: Player, played: &Played) -> Progress {
     when(wins(side, played) == Progress::Done, played)
 }
 
 /// The position before the last step.
-fn before(played: &Played) -> AnyPosition {
+pub(crate) fn before(played: &Played) -> AnyPosition {
     *played.line().at(played.made().len().saturating_sub(1)).position()
 }

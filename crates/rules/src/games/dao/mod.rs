@@ -34,6 +34,9 @@ mod riders;
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = true;
 pub(super) const LONG_TURNS: bool = true;
+pub(super) const UNLIKE_SIDES: bool = true;
+pub(super) const OWN_EDGES: bool = false;
+pub(super) const HAND: bool = true;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "board", kind: OptionKind::OneOf { numbers: &[13, 18], default: 13 } },
     OptionSpec { name: "first", kind: OptionKind::Word { words: &["fortresses", "riders"] } },

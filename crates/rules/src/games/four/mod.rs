@@ -36,6 +36,9 @@ mod squares;
 pub(super) const VERSION: u32 = 1;
 pub(super) const REPETITION: bool = false;
 pub(super) const LONG_TURNS: bool = true;
+pub(super) const UNLIKE_SIDES: bool = false;
+pub(super) const OWN_EDGES: bool = false;
+pub(super) const HAND: bool = false;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "size", kind: OptionKind::Number { min: 7, max: 19, default: 19 } },
     OptionSpec { name: "stones", kind: OptionKind::Number { min: 20, max: 400, default: 100 } },

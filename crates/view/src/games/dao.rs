@@ -1,11 +1,37 @@
-//! Dao Shi Xiang: a fortress shifts; riders step, jump, make a turn of several, climb, and hold; pushing away, lifting, the Dao.
+//! How Dao Shi Xiang is shown. Its lessons: a fortress shifts; riders step, jump, make a turn of several, climb, and hold; pushing away, lifting, the Dao.
 
-use kamni_rules::{Piece, Player, Position, Step};
+use kamni_draw::Figure;
+use kamni_rules::games::DaoRegions;
+use kamni_rules::view::Info;
+use kamni_rules::{AnyPosition, Piece, Player, Position, Rules, Step};
+use kamni_texts::{Side, Texts};
 
-use super::{Goal, Progress, Task, count, last_step, when, wins_at_once};
-use crate::Played;
+use super::{PLAIN, Region, Shown};
+use crate::lessons::{Goal, Progress, Task, count, goes_on, last_step, when, wins_at_once};
+use crate::plates::{Plate, pieces};
+use crate::words::title_of_side;
+use crate::{Hops, Made, Pips, Played};
 
-pub(super) const TASKS: &[Task] = &[
+pub(super) const SHOWN: &Shown = &Shown {
+    tasks: TASKS,
+    cells: &["cell-rider", "cell-held", "cell-moved"],
+    regions,
+    hand: Some(Figure::Rider),
+    plate,
+    title,
+    does_more: |before, step, after| {
+        matches!(step, Step::Move(..)) && after.info().hand() > before.info().hand()
+    },
+    hops: |rules, position| rides(rules, position).then_some(Hops::Far),
+    pips,
+    follows,
+    ..PLAIN
+};
+
+/// Riders that may move in a turn: only for telling how many are left.
+const RIDERS: u32 = 3;
+
+const TASKS: &[Task] = &[
     Task {
         name: "shift",
         options: &[],
@@ -92,7 +118,7 @@ pub(super) const TASKS: &[Task] = &[
 ];
 
 fn in_turn(played: &Played) -> bool {
-    super::goes_on(played)
+    goes_on(played)
 }
 
 /// Done when a rider has gone that far, columns and rows together.
@@ -102,4 +128,59 @@ fn far(played: &Played, least: u8, most: u8) -> Progress {
             if (least..=most).contains(&(from.col().abs_diff(to.col()) + from.row().abs_diff(to.row()))))
     };
     when(count(played, fits) > 0, played)
+}
+
+fn regions(size: u8) -> Vec<Region> {
+    let DaoRegions { dao, country } = DaoRegions::of(size);
+    vec![(dao, "cell-dao"), (country, "cell-country")]
+}
+
+fn plate(rules: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -> Plate {
+    let way = if let Info::Dao { way, .. } = position.info() { way } else { None };
+    let all = pieces(position, |piece| matches!(piece, Piece::Fortress | Piece::RiderOnFortress)) / 4;
+    // First the fortresses that are free, whoever has them.
+    let free = (position.score()[0].in_halves() / 2) as usize;
+    let (figure, key, way) = match rules.side(player) {
+        Side::Fortresses => (free, "note-free", way.filter(|way| *way > 0)),
+        _ => (all.saturating_sub(free), "note-held", None),
+    };
+    let note = texts.get(key, &[("count", figure.into()), ("all", all.into())]);
+    let way = way.map(|way| texts.get("note-way", &[("shifts", way.into())]));
+    // How far it is comes first: how many there are is the figure itself.
+    let note: Vec<String> = way.into_iter().chain([note]).collect();
+    Plate::plain(figure.to_string(), note.join(", "))
+}
+
+/// What riders do names them.
+fn title(rules: &Rules, position: &AnyPosition, mover: Player, texts: &Texts) -> String {
+    if rules.side(mover) == Side::Riders {
+        texts.title(rules, position)
+    } else {
+        title_of_side(rules, position, mover, texts)
+    }
+}
+
+fn pips(played: &Played) -> Option<Pips> {
+    let used = moved(played);
+    let pips = Pips { left: RIDERS.saturating_sub(used), used, earned: 0 };
+    rides(played.rules(), played.position()).then_some(pips)
+}
+
+fn follows(played: &Played, _: &Made, texts: &Texts) -> Option<String> {
+    let (key, left) = match played.position().info().hand() {
+        0 => ("said-riders", RIDERS.saturating_sub(moved(played))),
+        hand => ("said-hand", hand),
+    };
+    Some(texts.get(key, &[("left", left.into())]))
+}
+
+/// How many riders have moved in this turn.
+fn moved(played: &Played) -> u32 {
+    let Info::Dao { moved, .. } = played.position().info() else { return 0 };
+    u32::try_from(moved.len()).unwrap_or(u32::MAX)
+}
+
+/// Whether the player to move has the riders.
+fn rides(rules: &Rules, position: &AnyPosition) -> bool {
+    position.to_move().is_some_and(|mover| rules.side(mover) == Side::Riders)
 }

@@ -1,11 +1,19 @@
-//! Kamiken: put, what is closed, what stays open, safe points, spoiling, finishing.
+//! How Kamiken is shown. Its lessons: put, what is closed, what stays open, safe points, spoiling, finishing.
 
-use kamni_rules::{Cell, Piece, Player, Position, Step};
+use kamni_rules::view::Info;
+use kamni_rules::{AnyPosition, Cell, Piece, Player, Points, Position, Rules, Step};
+use kamni_texts::Texts;
 
-use super::{Goal, Progress, Task, last_step, wins};
+use super::{PLAIN, Shown};
 use crate::Played;
+use crate::lessons::{Goal, Progress, Task, last_step, wins};
+use crate::plates::{Plate, ahead, komi, points};
+use crate::words::Pass;
 
-pub(super) const TASKS: &[Task] = &[
+pub(super) const SHOWN: &Shown =
+    &Shown { tasks: TASKS, cells: &["cell-stone", "cell-beaten", "cell-beaten-both"], plate, pass, ..PLAIN };
+
+const TASKS: &[Task] = &[
     Task {
         name: "put",
         options: &[("size", "5")],
@@ -69,4 +77,24 @@ fn beside_own(played: &Played) -> Progress {
     let found =
         around.any(|other: Cell| matches!(own, Some(Piece::Stone(_))) && position.piece_at(other) == own);
     if found { Progress::Done } else { Progress::Astray }
+}
+
+/// Komi stands apart from what Second has on the board.
+fn plate(rules: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -> Plate {
+    if player == Player::First {
+        return points(rules, position, player, texts);
+    }
+    let komi = komi(rules);
+    let own = Points::halves(position.score()[player].in_halves().saturating_sub(komi.in_halves()));
+    let komi = texts.get("note-komi", &[("komi", texts.points(komi).into())]);
+    let note: Vec<String> = [komi].into_iter().chain(ahead(position, player, texts)).collect();
+    Plate::plain(texts.points(own), note.join(", "))
+}
+
+/// Who passes puts no more stones; when both have, the game is over.
+fn pass(position: &AnyPosition) -> Pass {
+    match position.info() {
+        Info::Kamiken { finished: Some(_) } => Pass { text: "do-finish", ask: "ask-finish", main: true },
+        _ => Pass { text: "do-pass", ask: "ask-pass-final", main: false },
+    }
 }

@@ -1,17 +1,41 @@
-//! Four: squares straight and diagonal, at the edge and in the corner; slides, series, winning, ending, standing squares, the count.
+//! How Four is shown. Its lessons: squares straight and diagonal, at the edge and in the corner; slides, series, winning, ending, standing squares, the count.
 
 use kamni_rules::view::Info;
-use kamni_rules::{Player, Position, Step};
+use kamni_rules::{AnyPosition, Piece, Player, Position, Rules, Step};
+use kamni_texts::Texts;
 
-use super::{Goal, Progress, Task, count, last_step, when, wins_at_once};
-use crate::Played;
+use super::{PLAIN, Shown};
+use crate::lessons::{Goal, Progress, Task, count, last_step, when, wins_at_once};
+use crate::plates::{Plate, pieces};
+use crate::{Pips, Played};
+
+pub(super) const SHOWN: &Shown = &Shown {
+    tasks: TASKS,
+    plate,
+    does_more: |before, _, after| before.score() != after.score(),
+    pips,
+    follows: |played, _, texts| {
+        let left = budget(played)?;
+        Some(texts.get("said-movements", &[("left", left.into())]))
+    },
+    ..PLAIN
+};
+
+/// A supply of fewer stones is low.
+const LOW: u32 = 20;
+
+/// Whoever has no more than this many stones left has lost.
+const NINE: u32 = 9;
+
+/// Movements that a turn begins with: only for pips.
+const MOVEMENTS: u32 = 4;
 
 const SMALL: &[(&str, &str)] = &[("size", "7"), ("stones", "20")];
 
 /// Ten stones each, with one taking in the corner and two in the middle.
 const SERIES: &str = "x..x..o/......./o.x.x.o/.xo.ox./o.x.x../......x/ooo.x.o first";
 
-pub(super) const TASKS: &[Task] = &[
+const TASKS: &[Task] = &[
     Task {
         name: "square",
         options: SMALL,
@@ -92,4 +116,29 @@ pub(super) const TASKS: &[Task] = &[
 /// How many stones First has captured.
 fn captured(played: &Played) -> u32 {
     if let Info::Four { captured, .. } = played.position().info() { captured[0] } else { 0 }
+}
+
+fn plate(_: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -> Plate {
+    let Info::Four { supply, captured, .. } = position.info() else {
+        return Plate::plain(String::new(), String::new());
+    };
+    let board = pieces(position, |piece| piece == Piece::Stone(player));
+    let low = supply[player] < LOW;
+    let key = if low { "supply-low" } else { "supply-of" };
+    let above = (board as u32 + supply[player]).saturating_sub(NINE);
+    let values = [("board", board.into()), ("supply", supply[player].into()), ("above", above.into())];
+    let note = texts.get(key, &values);
+    Plate { score: captured[player].to_string(), note, warn: low }
+}
+
+fn pips(played: &Played) -> Option<Pips> {
+    let left = budget(played)?;
+    let moves = played.turn_steps().iter().filter(|made| matches!(made.step, Step::Move(..)));
+    let used = u32::try_from(moves.count()).unwrap_or(u32::MAX);
+    Some(Pips { left, used, earned: (left + used).saturating_sub(MOVEMENTS) })
+}
+
+/// Movements left in this turn.
+fn budget(played: &Played) -> Option<u32> {
+    if let Info::Four { budget, .. } = played.position().info() { budget } else { None }
 }

@@ -1,11 +1,22 @@
-//! Close Combat: put, take, friends, chains, stopping, old danger, blocks, the end.
+//! How Close Combat is shown. Its lessons: put, take, friends, chains, stopping, old danger, blocks, the end.
 
-use kamni_rules::{Player, Step};
+use kamni_rules::view::sorted_legal;
+use kamni_rules::{Player, Position, Step};
+use kamni_texts::Texts;
 
-use super::{Goal, Progress, Task, count, last_step, when, wins_at_once};
-use crate::Played;
+use super::{PLAIN, Shown};
+use crate::lessons::{Goal, Progress, Task, count, last_step, when, wins_at_once};
+use crate::{Made, Played};
 
-pub(super) const TASKS: &[Task] = &[
+pub(super) const SHOWN: &Shown = &Shown {
+    tasks: TASKS,
+    cells: &["cell-stone", "cell-takeable", "cell-old-danger", "cell-closed"],
+    does_more: |before, step, after| matches!(step, Step::Put(_)) && !after.turn_ended(before),
+    follows,
+    ..PLAIN
+};
+
+const TASKS: &[Task] = &[
     Task {
         name: "put",
         options: &[("size", "5")],
@@ -71,4 +82,15 @@ pub(super) const TASKS: &[Task] = &[
 
 fn takings(played: &Played) -> usize {
     count(played, |step| matches!(step, Step::Take(_)))
+}
+
+/// What can be taken now.
+fn follows(played: &Played, last: &Made, texts: &Texts) -> Option<String> {
+    let takes: Vec<String> = sorted_legal(played.position())
+        .into_iter()
+        .filter_map(|step| if let Step::Take(cell) = step { Some(cell.to_string()) } else { None })
+        .collect();
+    let key = if matches!(last.step, Step::Take(_)) { "said-can-take-more" } else { "said-can-take" };
+    let values = [("left", takes.len().into()), ("cells", takes.join(", ").into())];
+    (!takes.is_empty()).then(|| texts.get(key, &values))
 }

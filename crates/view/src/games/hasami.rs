@@ -1,11 +1,25 @@
-//! Hasami Shogi: slide, jump, clamping one and several, going in between, five, the last stone, the corner.
+//! How Hasami Shogi is shown. Its lessons: slide, jump, clamping one and several, going in between, five, the last stone, the corner.
 
-use kamni_rules::{Change, Player, Position};
+use kamni_rules::games::Hasami;
+use kamni_rules::{AnyPosition, Cell, Change, Outcome, Piece, Player, Position, Reason, Rules};
+use kamni_texts::Texts;
 
-use super::{Goal, Progress, Task, before, last_step, when, wins_at_once};
-use crate::Played;
+use super::{PLAIN, Shown};
+use crate::lessons::{Goal, Progress, Task, before, last_step, when, wins_at_once};
+use crate::plates::Plate;
+use crate::{Hops, Played};
 
-pub(super) const TASKS: &[Task] = &[
+pub(super) const SHOWN: &Shown = &Shown {
+    tasks: TASKS,
+    plate,
+    title: |rules, _, mover, texts| texts.to_move(rules, mover),
+    does_more: |before, _, after| before.score() != after.score(),
+    hops: |_, _| Some(Hops::Over),
+    line,
+    ..PLAIN
+};
+
+const TASKS: &[Task] = &[
     Task {
         name: "slide",
         options: &[],
@@ -80,4 +94,25 @@ fn jumped(played: &Played) -> bool {
 /// How many stones the last step took.
 fn taken(played: &Played) -> usize {
     played.replay().trace().taken_off.len()
+}
+
+fn plate(_: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -> Plate {
+    let line = texts.get("note-line", &[("count", longest(position, player).into())]);
+    Plate::plain(texts.points(position.score()[player]), line)
+}
+
+/// How many stones of a player's stand in the one of his winning lines that has the most.
+fn longest(position: &AnyPosition, player: Player) -> usize {
+    let stone = Some(Piece::Stone(player));
+    let filled = |line: [Cell; 5]| line.iter().filter(|cell| position.piece_at(**cell) == stone).count();
+    Hasami::lines(player).map(filled).max().unwrap_or(0)
+}
+
+/// The ends of the five that won.
+fn line(position: &AnyPosition, outcome: &Outcome) -> Option<(Cell, Cell)> {
+    let winner = outcome.winner.filter(|_| outcome.reason == Reason::Five)?;
+    let stone = Some(Piece::Stone(winner));
+    let mut lines = Hasami::lines(winner);
+    let line = lines.find(|line| line.iter().all(|cell| position.piece_at(*cell) == stone))?;
+    Some((line[0], line[4]))
 }

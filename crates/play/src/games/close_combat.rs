@@ -1,0 +1,11 @@
+//! Matches of Close Combat: options and their lengths, the worth of the first move.
+
+use super::{Length, Matched};
+
+pub(super) const MATCHED: &Matched = &Matched {
+    quick: Length { options: &[("size", "9")], turns: 83 },
+    standard: Length { options: &[], turns: 228 },
+    author: Length { options: &[("size", "19")], turns: 362 },
+    // First is one stone ahead all the time.
+    first_move: 40.0,
+};

@@ -1,0 +1,11 @@
+//! Matches of Dao Shi Xiang: options and their lengths, the worth of the first move.
+
+use super::{Length, Matched};
+
+pub(super) const MATCHED: &Matched = &Matched {
+    quick: Length { options: &[("turn-limit", "60")], turns: 119 },
+    standard: Length { options: &[], turns: 120 },
+    author: Length { options: &[("board", "18")], turns: 280 },
+    // The sides are so unlike each other that nobody knows yet.
+    first_move: 0.0,
+};

@@ -1,0 +1,11 @@
+//! Matches of Kamiken: options and their lengths, the worth of the first move.
+
+use super::{Length, Matched};
+
+pub(super) const MATCHED: &Matched = &Matched {
+    quick: Length { options: &[("size", "7")], turns: 28 },
+    standard: Length { options: &[], turns: 45 },
+    author: Length { options: &[("size", "13")], turns: 88 },
+    // Every stone is worth a tempo, and komi gives little of it back.
+    first_move: 80.0,
+};
