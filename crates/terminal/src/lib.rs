@@ -7,6 +7,7 @@
 //! | [`failure`] | what can go wrong, and the exit codes |
 //! | [`files`], [`whole`] | files that are written whole or not at all; inputs that are read once |
 //! | [`draw`] | positions as letters |
+//! | `games` | what is a game's own: colours, boards, gestures |
 //! | [`play`] | `kamni play`: the full screen, and by lines |
 //! | [`replay`], [`review`] | recorded games, turn by turn; gone through by the engine |
 
@@ -15,6 +16,7 @@ pub mod chosen;
 pub mod draw;
 pub mod failure;
 pub mod files;
+mod games;
 pub mod play;
 pub mod record;
 pub mod replay;

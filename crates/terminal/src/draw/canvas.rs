@@ -4,21 +4,21 @@ use super::{Ink, Line};
 
 /// A grid of letters. What is drawn outside of it is lost.
 #[derive(Debug)]
-pub(super) struct Canvas {
+pub(crate) struct Canvas {
     width: usize,
     glyphs: Vec<(char, Ink)>,
 }
 
 impl Canvas {
-    pub(super) fn new(width: usize, height: usize) -> Self {
+    pub(crate) fn new(width: usize, height: usize) -> Self {
         Self { width, glyphs: vec![(' ', Ink::Plain); width * height] }
     }
 
-    pub(super) const fn width(&self) -> usize {
+    pub(crate) const fn width(&self) -> usize {
         self.width
     }
 
-    pub(super) fn set(&mut self, x: usize, y: usize, symbol: char, ink: Ink) {
+    pub(crate) fn set(&mut self, x: usize, y: usize, symbol: char, ink: Ink) {
         if x < self.width
             && let Some(glyph) = self.glyphs.get_mut(y * self.width + x)
         {
@@ -26,18 +26,18 @@ impl Canvas {
         }
     }
 
-    pub(super) fn get(&self, x: usize, y: usize) -> char {
+    pub(crate) fn get(&self, x: usize, y: usize) -> char {
         self.glyphs.get(y * self.width + x).map_or(' ', |(symbol, _)| *symbol)
     }
 
-    pub(super) fn text(&mut self, x: usize, y: usize, text: &str, ink: Ink) {
+    pub(crate) fn text(&mut self, x: usize, y: usize, text: &str, ink: Ink) {
         for (place, letter) in text.chars().enumerate() {
             self.set(x + place, y, letter, ink);
         }
     }
 
     /// A frame with these symbols: across, down, and the four corners from the top left, row by row.
-    pub(super) fn frame(
+    pub(crate) fn frame(
         &mut self,
         (x, y): (usize, usize),
         (right, bottom): (usize, usize),
@@ -59,7 +59,7 @@ impl Canvas {
         self.set(right, bottom, bottom_right, ink);
     }
 
-    pub(super) fn lines(&self) -> Vec<Line> {
+    pub(crate) fn lines(&self) -> Vec<Line> {
         self.glyphs.chunks(self.width).map(|row| row.iter().copied().collect()).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use kamni_rules::GameKind;
 
+use crate::games;
 use crate::terminal::Terminal;
 
 /// What a piece of text is; the palette says in which colour that is written.
@@ -25,47 +26,80 @@ pub enum Ink {
     Border,
 }
 
-/// A game's colours. Only the sixteen that every terminal knows and lets its user choose, so that they can be read on
-/// light and dark ground alike; they follow the design's materials and accents.
-#[derive(Clone, Copy, Debug)]
-pub struct Palette {
-    accent: &'static str,
-    first: &'static str,
-    second: &'static str,
+/// A colour: one of the sixteen that every terminal knows and lets its user choose, so that they can be read on light and dark
+/// ground alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Colour {
+    Red,
+    Green,
+    Yellow,
+    Plum,
+    Blue,
 }
 
-const RED: &str = "91";
-const GREEN: &str = "32";
-const YELLOW: &str = "33";
-const PLUM: &str = "35";
-const BLUE: &str = "94";
-const BOLD: &str = "1";
+/// How heavy letters are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weight {
+    Usual,
+    Bold,
+    Faint,
+}
+
+/// A game's colours. They follow the design's materials and accents.
+#[derive(Clone, Copy, Debug)]
+pub struct Palette {
+    pub(crate) accent: Colour,
+    /// First's and Second's; without a colour they are bold.
+    pub(crate) sides: [Option<Colour>; 2],
+}
 
 impl Palette {
     pub const fn of(kind: GameKind) -> Self {
-        match kind {
-            GameKind::Kamiken => Self { accent: "1;35", first: BOLD, second: PLUM },
-            GameKind::CloseCombat => Self { accent: "1;91", first: RED, second: BLUE },
-            GameKind::Four => Self { accent: "1;32", first: GREEN, second: RED },
-            GameKind::Hasami => Self { accent: "1;94", first: BOLD, second: BLUE },
-            // First's and Second's inks are the fortresses' and the riders' there, whoever begins.
-            GameKind::Dao => Self { accent: "1;33", first: GREEN, second: BLUE },
+        games::of(kind).palette
+    }
+
+    /// The colours where there is no game yet.
+    pub(crate) const fn of_no_game() -> Self {
+        Self::of(GameKind::ALL[0])
+    }
+
+    /// How an ink is written.
+    pub(crate) const fn tone(self, ink: Ink) -> (Option<Colour>, Weight) {
+        let [first, second] = self.sides;
+        match ink {
+            Ink::Plain => (None, Weight::Usual),
+            Ink::Dim => (None, Weight::Faint),
+            Ink::Strong => (None, Weight::Bold),
+            Ink::Accent => (Some(self.accent), Weight::Bold),
+            Ink::First => (first, Self::side_weight(first)),
+            Ink::Second => (second, Self::side_weight(second)),
+            Ink::Mark => (Some(Colour::Yellow), Weight::Bold),
+            Ink::Hot => (Some(Colour::Red), Weight::Bold),
+            Ink::Gold => (Some(Colour::Yellow), Weight::Usual),
+            Ink::Border => (Some(Colour::Red), Weight::Usual),
         }
     }
 
-    const fn code(self, ink: Ink) -> &'static str {
-        match ink {
-            Ink::Plain => "",
-            Ink::Dim => "2",
-            Ink::Strong => BOLD,
-            Ink::Accent => self.accent,
-            Ink::First => self.first,
-            Ink::Second => self.second,
-            Ink::Mark => "1;33",
-            Ink::Hot => "1;91",
-            Ink::Gold => YELLOW,
-            Ink::Border => RED,
-        }
+    const fn side_weight(colour: Option<Colour>) -> Weight {
+        if colour.is_some() { Weight::Usual } else { Weight::Bold }
+    }
+
+    /// What a terminal is told to write in an ink; nothing for plain letters.
+    fn code(self, ink: Ink) -> String {
+        let (colour, weight) = self.tone(ink);
+        let weight = match weight {
+            Weight::Usual => None,
+            Weight::Bold => Some("1"),
+            Weight::Faint => Some("2"),
+        };
+        let colour = colour.map(|colour| match colour {
+            Colour::Red => "91",
+            Colour::Green => "32",
+            Colour::Yellow => "33",
+            Colour::Plum => "35",
+            Colour::Blue => "94",
+        });
+        weight.into_iter().chain(colour).collect::<Vec<_>>().join(";")
     }
 }
 
@@ -114,7 +148,7 @@ impl Line {
             let letters: String = run.iter().map(|(letter, _)| letter).collect();
             let code = palette.code(run[0].1);
             if terminal.colour && !code.is_empty() {
-                text.extend(["\x1b[", code, "m", &letters, "\x1b[0m"]);
+                text.extend(["\x1b[", &code, "m", &letters, "\x1b[0m"]);
             } else {
                 text.push_str(&letters);
             }

@@ -3,23 +3,23 @@
 //! Nothing here rests on colour alone: every piece and mark has a shape of its own.
 
 mod canvas;
-mod dao;
 mod ink;
 mod panel;
 mod steps;
-mod stones;
+pub(crate) mod stones;
 
-use kamni_rules::{Cell, Change, GameKind, Position, Step};
+use kamni_rules::{Cell, Change, Position, Step};
 
-pub(crate) use dao::{covered, fortresses};
+pub(crate) use canvas::Canvas;
+pub(crate) use ink::{Colour, Weight};
 pub use ink::{Ink, Line, Palette};
 pub(crate) use panel::panel;
 pub use steps::legal_lines;
-pub(crate) use stones::{closed_mark, ink_of, stone};
+pub(crate) use stones::closed_mark;
 
+use crate::games;
 use crate::record::Record;
 use crate::terminal::Terminal;
-use canvas::Canvas;
 
 /// Between the board and the panel.
 const GAP: usize = 3;
@@ -28,10 +28,7 @@ const NARROWEST_PANEL: usize = 24;
 
 /// The board of a game as it stands, and the panel, beside it where there is room.
 pub fn picture(terminal: &Terminal, record: &Record) -> Vec<Line> {
-    let board = match record.rules().kind() {
-        GameKind::Dao => dao::board(record, terminal.ascii),
-        _ => stones::board(record, terminal.ascii),
-    };
+    let board = (games::of(record.rules().kind()).pieces.letters)(record, terminal.ascii);
     let room = terminal.width.saturating_sub(board.width() + GAP);
     if room < NARROWEST_PANEL {
         let mut lines = board.lines();
@@ -68,7 +65,7 @@ pub(crate) struct Marks {
 
 impl Marks {
     /// Those of the last step.
-    fn of_step(record: &Record) -> Self {
+    pub(crate) fn of_step(record: &Record) -> Self {
         Self::of_steps(record, record.line().steps().len().saturating_sub(1))
     }
 

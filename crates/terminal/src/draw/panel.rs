@@ -4,8 +4,8 @@ use kamni_rules::notation::write_turn;
 use kamni_rules::{Cell, Player, Position, Step};
 use kamni_texts::{Side, Value};
 
-use super::stones::{closed_mark, ink_of, stone};
-use super::{Ink, Line};
+use super::{Ink, Line, closed_mark};
+use crate::games;
 use crate::record::Record;
 use crate::terminal::Terminal;
 use crate::wrap::wrap;
@@ -86,11 +86,7 @@ impl Panel {
     /// A player: whether it is his turn, his piece, his name, his score.
     fn plate(&mut self, terminal: &Terminal, record: &Record, player: Player) {
         let (texts, rules, position) = (&terminal.texts, record.rules(), record.position());
-        let (symbol, ink) = match Side::of(rules, player) {
-            Side::Fortresses => (if terminal.ascii { '-' } else { '□' }, Ink::First),
-            Side::Riders => (if terminal.ascii { 'o' } else { '●' }, Ink::Second),
-            _ => (stone(rules.kind(), player, terminal.ascii), ink_of(player)),
-        };
+        let (symbol, ink) = (games::of(rules.kind()).pieces.sign)(rules, player, terminal.ascii);
         let to_move = position.to_move() == Some(player);
         let mut line = Line::of(if to_move { "▸ " } else { "  " }, Ink::Strong);
         line.add(&symbol.to_string(), ink).add(" ", Ink::Plain);

@@ -1,6 +1,6 @@
-//! Boards with stones: all games but Dao Shi Xiang.
+//! Boards with stones.
 
-use kamni_rules::{Cell, GameKind, Piece, Player, Position, Step};
+use kamni_rules::{Cell, Piece, Player, Position, Rules, Side, Step};
 
 use super::canvas::Canvas;
 use super::{Ink, Marks};
@@ -26,15 +26,16 @@ struct Symbols {
     frame: [char; 6],
 }
 
-/// The symbol of a player's stone. White is hollow and Black is full, as on paper.
-pub(crate) const fn stone(kind: GameKind, player: Player, ascii: bool) -> char {
+/// The symbol of a player's stone. White is hollow and Black is full, as on paper; of other colours First's are full.
+pub(crate) fn stone(rules: &Rules, player: Player, ascii: bool) -> char {
     match (player, ascii) {
         (Player::First, true) => 'x',
         (Player::Second, true) => 'o',
-        (player, false) => {
-            let white_first = matches!(kind, GameKind::Kamiken | GameKind::Hasami);
-            if matches!(player, Player::First) == white_first { '○' } else { '●' }
-        }
+        (player, false) => match (rules.side(player), player) {
+            (Side::White, _) => '○',
+            (Side::Black, _) | (_, Player::First) => '●',
+            (_, Player::Second) => '○',
+        },
     }
 }
 
@@ -44,8 +45,8 @@ pub(crate) const fn closed_mark(ascii: bool) -> char {
 }
 
 impl Symbols {
-    const fn of(kind: GameKind, ascii: bool) -> Self {
-        let stones = [stone(kind, Player::First, ascii), stone(kind, Player::Second, ascii)];
+    fn of(rules: &Rules, ascii: bool) -> Self {
+        let stones = Player::BOTH.map(|player| stone(rules, player, ascii));
         let (closed, came, takeable) = (closed_mark(ascii), ['(', ')'], ['[', ']']);
         if ascii {
             let frame = ['-', '|', '+', '+', '+', '+'];
@@ -69,10 +70,10 @@ fn place(cell: Cell) -> (usize, usize) {
 }
 
 /// The board as it stands.
-pub(super) fn board(record: &Record, ascii: bool) -> Canvas {
+pub(crate) fn board(record: &Record, ascii: bool) -> Canvas {
     let position = record.position();
     let size = usize::from(position.size());
-    let symbols = Symbols::of(position.kind(), ascii);
+    let symbols = Symbols::of(record.rules(), ascii);
     let (right, bottom) = (LEFT + 2 * size, ABOVE + size);
     let mut canvas = Canvas::new(right + 4, bottom + 2);
     canvas.frame((LEFT - 2, ABOVE - 1), (right, bottom), symbols.frame, Ink::Dim);

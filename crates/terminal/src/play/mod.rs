@@ -22,6 +22,7 @@ use crate::replay::shelf::Shelf;
 use crate::signals::Signals;
 use crate::terminal::Terminal;
 use saved::Saved;
+pub(crate) use screen::Painter;
 use session::{Rival, Session};
 
 /// What was asked for at the start.

@@ -1,12 +1,12 @@
 //! A game in sentences, for who hears the screen instead of seeing it.
 
 use kamni_rules::notation::write_turn;
-use kamni_rules::{Cell, Piece, Player, Position};
-use kamni_texts::Side;
+use kamni_rules::{Cell, Player, Position};
 
 use super::Table;
 use crate::draw::Ink;
 use crate::failure::Failure;
+use crate::games;
 use crate::record::Record;
 
 impl Table {
@@ -79,13 +79,8 @@ impl Table {
         let position = record.position();
         let mut kinds: Vec<(&'static str, Vec<u8>)> = Vec::new();
         for col in 0..position.size() {
-            let name = match position.piece_at(Cell::new(col, row)) {
-                None => continue,
-                Some(Piece::Stone(player)) => Side::of(record.rules(), player).code(),
-                Some(Piece::Fortress) => "fortress",
-                Some(Piece::Rider) => "rider",
-                Some(Piece::RiderOnFortress) => "climbed",
-            };
+            let Some(piece) = position.piece_at(Cell::new(col, row)) else { continue };
+            let name = (games::of(position.kind()).pieces.name)(record.rules(), piece);
             match kinds.iter_mut().find(|(kind, _)| *kind == name) {
                 Some((_, columns)) => columns.push(col),
                 None => kinds.push((name, vec![col])),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use kamni_engine::Level;
 use kamni_rules::notation::write_turn;
-use kamni_rules::{GameKind, Position, Rules, Step};
+use kamni_rules::{Position, Rules, Step};
 use kamni_texts::{Lang, shown};
 
 use super::Opening;
@@ -133,11 +133,7 @@ impl Table {
         let who =
             mover.map_or(String::new(), |(record, player)| self.terminal.texts.side(record.rules(), player));
         let mut out = io::stdout().lock();
-        write!(
-            out,
-            "{}> ",
-            Line::of(&who, Ink::Strong).text(&self.terminal, Palette::of(GameKind::Kamiken))
-        )?;
+        write!(out, "{}> ", Line::of(&who, Ink::Strong).text(&self.terminal, Palette::of_no_game()))?;
         out.flush()?;
         Ok(())
     }

@@ -16,10 +16,11 @@ type Said<'a> = &'a [(&'a str, kamni_texts::Value<'a>)];
 
 impl Table {
     pub(super) fn write(&self, lines: impl IntoIterator<Item = Line>) -> Result<(), Failure> {
-        let kind = self.record().map_or(GameKind::Kamiken, |record| record.rules().kind());
+        let palette =
+            self.record().map_or(Palette::of_no_game(), |record| Palette::of(record.rules().kind()));
         let mut out = io::stdout().lock();
         for line in lines {
-            writeln!(out, "{}", line.text(&self.terminal, Palette::of(kind)))?;
+            writeln!(out, "{}", line.text(&self.terminal, palette))?;
         }
         Ok(())
     }

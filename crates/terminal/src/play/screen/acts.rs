@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use kamni_rules::view::Info;
-use kamni_rules::{Cell, GameKind, Piece, Position, Step};
+use kamni_rules::{Cell, Piece, Position, Step};
 use kamni_texts::shown;
 
 use super::dialog::{Dialog, Purpose, Question};
-use super::scene::{fortress_at, fortresses_move, piece_of, targets};
+use super::scene::{piece_of, targets};
 use super::table::{Table, Want};
 use crate::draw::Ink;
+use crate::games;
 use crate::play::orders::Order;
 use crate::play::session::named;
 
@@ -42,7 +42,7 @@ impl Table {
                 let said = self.terminal.texts.get("screen-stuck", &[("cell", cell.to_string().into())]);
                 self.message = Some((said, Ink::Hot));
             }
-            (None, None) => self.make(self.meant_by(cell)),
+            (None, None) => self.make((games::of(record.rules().kind()).meant)(record, cell)),
         }
     }
 
@@ -51,36 +51,6 @@ impl Table {
         let position = self.session.record.position();
         let own = matches!(position.piece_at(cell), Some(Piece::Stone(player)) if position.to_move() == Some(player));
         own && position.legal().iter().any(|step| matches!(step, Step::Move(..)))
-    }
-
-    /// The step that somebody means who presses a cell where nothing can be done: the reason against it is the one to tell.
-    fn meant_by(&self, cell: Cell) -> Step {
-        let record = &self.session.record;
-        let position = record.position();
-        // Any cell beside it will do.
-        let beside = |cell: Cell| {
-            let ways = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-            let cells =
-                ways.into_iter().filter_map(|(right, down)| cell.offset(right, down, position.size()));
-            let mut cells: Vec<Cell> = cells.collect();
-            cells.sort_by_key(|cell| position.piece_at(*cell).is_some());
-            cells.first().copied().unwrap_or(cell)
-        };
-        let piece = position.piece_at(cell);
-        match position.info() {
-            Info::Kamiken { .. } => Step::Put(cell),
-            Info::CloseCombat { .. } if position.turn_begins() => Step::Put(cell),
-            Info::CloseCombat { .. } => Step::Take(cell),
-            Info::Four { .. } if piece.is_none() => Step::Put(cell),
-            Info::Four { .. } | Info::Hasami { .. } => Step::Move(cell, beside(cell)),
-            Info::Dao { hand: 1.., .. } => Step::SetDown(cell),
-            Info::Dao { .. } if fortresses_move(record) => match (piece, fortress_at(position, cell)) {
-                (Some(Piece::Fortress), Some(fortress)) => Step::Move(fortress, beside(fortress)),
-                (Some(Piece::Rider | Piece::RiderOnFortress), _) => Step::Take(cell),
-                _ => Step::Move(cell, beside(cell)),
-            },
-            Info::Dao { .. } => Step::Move(cell, beside(cell)),
-        }
     }
 
     /// Makes a step, or tells why not.
@@ -200,13 +170,8 @@ impl Table {
             ("closed", crate::draw::closed_mark(self.terminal.ascii).to_string().into()),
         ];
         let mut text = format!("{}\n\n{}", texts.get("screen-help", &[]), texts.get("screen-marks", &values));
-        if self.session.record.rules().kind() == GameKind::Dao {
-            let values = [
-                ("dao", glyphs.dao.to_string().into()),
-                ("country", glyphs.country.to_string().into()),
-                ("moved", glyphs.moved.to_string().into()),
-            ];
-            text = format!("{text}\n{}", texts.get("screen-marks-dao", &values));
+        if let Some(marks) = games::of(self.session.record.rules().kind()).pieces.marks {
+            text = format!("{text}\n{}", marks(&self.terminal));
         }
         let title = texts.get("screen-key-help", &[]);
         self.dialog = Some(Dialog::Page { title, text, top: 0 });

@@ -21,22 +21,22 @@ const GAP: u16 = 2;
 
 /// Where cells are, in a picture of the whole board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Grid {
-    pub(super) size: u8,
+pub(crate) struct Grid {
+    pub(crate) size: u8,
     pub(super) across: u16,
-    pub(super) down: u16,
+    pub(crate) down: u16,
 }
 
 impl Grid {
-    pub(super) const fn x(self, col: u8) -> u16 {
+    pub(crate) const fn x(self, col: u8) -> u16 {
         LEFT + self.across * col as u16
     }
 
-    pub(super) const fn y(self, row: u8) -> u16 {
+    pub(crate) const fn y(self, row: u8) -> u16 {
         ABOVE + self.down * row as u16
     }
 
-    pub(super) const fn place(self, cell: Cell) -> (u16, u16) {
+    pub(crate) const fn place(self, cell: Cell) -> (u16, u16) {
         (self.x(cell.col()), self.y(cell.row()))
     }
 

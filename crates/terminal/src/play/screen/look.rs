@@ -5,20 +5,13 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 use ratatui::text::{Line as Spans, Span};
 
-use crate::draw::{Ink, Line};
+use crate::draw::{Colour, Ink, Line, Palette, Weight};
 use crate::terminal::Terminal;
 
 /// The symbols of boards.
 #[derive(Debug)]
 pub(super) struct Glyphs {
     pub(super) empty: char,
-    /// Empty cells of the riders' country and of the Dao.
-    pub(super) country: char,
-    pub(super) dao: char,
-    pub(super) rider: char,
-    /// A rider that has moved in this turn.
-    pub(super) moved: char,
-    pub(super) socket: char,
     /// Where the chosen piece can go.
     pub(super) target: char,
     /// Pieces have left this cell, or were taken off it.
@@ -30,11 +23,6 @@ pub(super) struct Glyphs {
     pub(super) takeable: [char; 2],
     pub(super) came: [char; 2],
     pub(super) hinted: [char; 2],
-    /// Frames: across, down, and the four corners from the top left, row by row.
-    pub(super) fortress: [char; 6],
-    pub(super) held: [char; 6],
-    pub(super) dao_frame: [char; 6],
-    pub(super) country_frame: [char; 6],
     /// Before and after a value that can be changed.
     pub(super) change: [char; 2],
     /// More of the board: to the left, to the right, both; above, below, both.
@@ -45,11 +33,6 @@ pub(super) struct Glyphs {
 
 const UNICODE: Glyphs = Glyphs {
     empty: '·',
-    country: '∘',
-    dao: '◇',
-    rider: '●',
-    moved: '○',
-    socket: '□',
     target: '+',
     left: '◌',
     off: '×',
@@ -58,10 +41,6 @@ const UNICODE: Glyphs = Glyphs {
     takeable: ['[', ']'],
     came: ['(', ')'],
     hinted: ['!', '!'],
-    fortress: ['═', '║', '╔', '╗', '╚', '╝'],
-    held: ['▒', '▒', '▒', '▒', '▒', '▒'],
-    dao_frame: ['━', '┃', '┏', '┓', '┗', '┛'],
-    country_frame: ['╌', '╎', '┌', '┐', '└', '┘'],
     change: ['◂', '▸'],
     more: ['←', '→', '↔', '↑', '↓', '↕'],
     bar: ['█', '░'],
@@ -69,11 +48,6 @@ const UNICODE: Glyphs = Glyphs {
 
 const ASCII: Glyphs = Glyphs {
     empty: '.',
-    country: ':',
-    dao: '%',
-    rider: 'o',
-    moved: 'c',
-    socket: '-',
     target: '+',
     left: '_',
     off: '*',
@@ -82,10 +56,6 @@ const ASCII: Glyphs = Glyphs {
     takeable: ['[', ']'],
     came: ['(', ')'],
     hinted: ['!', '!'],
-    fortress: ['=', '|', '/', '\\', '\\', '/'],
-    held: ['#', '#', '#', '#', '#', '#'],
-    dao_frame: ['=', '|', '+', '+', '+', '+'],
-    country_frame: ['-', ':', '+', '+', '+', '+'],
     change: ['<', '>'],
     more: ['<', '>', '=', '^', 'v', '|'],
     bar: ['#', '-'],
@@ -124,21 +94,15 @@ impl<'t> Look<'t> {
 
     /// The style of an ink. Only the sixteen colours that every terminal lets its user choose, as elsewhere.
     pub(super) fn style(&self, ink: Ink) -> Style {
-        let (colour, modifier) = match ink {
-            Ink::Plain => (None, Modifier::empty()),
-            Ink::Dim => (None, Modifier::DIM),
-            Ink::Strong => (None, Modifier::BOLD),
-            Ink::Accent => (Some(accent(self.kind)), Modifier::BOLD),
-            Ink::First => sides(self.kind)[0],
-            Ink::Second => sides(self.kind)[1],
-            Ink::Mark => (Some(Color::Yellow), Modifier::BOLD),
-            Ink::Hot => (Some(Color::LightRed), Modifier::BOLD),
-            Ink::Gold => (Some(Color::Yellow), Modifier::empty()),
-            Ink::Border => (Some(Color::LightRed), Modifier::empty()),
+        let (colour, weight) = Palette::of(self.kind).tone(ink);
+        let modifier = match weight {
+            Weight::Usual => Modifier::empty(),
+            Weight::Bold => Modifier::BOLD,
+            Weight::Faint => Modifier::DIM,
         };
         let style = Style::new().add_modifier(modifier);
         match colour {
-            Some(colour) if self.terminal.colour => style.fg(colour),
+            Some(colour) if self.terminal.colour => style.fg(shade(colour)),
             _ => style,
         }
     }
@@ -159,28 +123,12 @@ impl<'t> Look<'t> {
     }
 }
 
-const fn accent(kind: GameKind) -> Color {
-    match kind {
-        GameKind::Kamiken => Color::Magenta,
-        GameKind::CloseCombat => Color::LightRed,
-        GameKind::Four => Color::Green,
-        GameKind::Hasami => Color::LightBlue,
-        GameKind::Dao => Color::Yellow,
-    }
-}
-
-const fn sides(kind: GameKind) -> [(Option<Color>, Modifier); 2] {
-    match kind {
-        GameKind::Kamiken => [(None, Modifier::BOLD), (Some(Color::Magenta), Modifier::empty())],
-        GameKind::Hasami => [(None, Modifier::BOLD), (Some(Color::LightBlue), Modifier::empty())],
-        GameKind::CloseCombat => {
-            [(Some(Color::LightRed), Modifier::empty()), (Some(Color::LightBlue), Modifier::empty())]
-        }
-        GameKind::Four => {
-            [(Some(Color::Green), Modifier::empty()), (Some(Color::LightRed), Modifier::empty())]
-        }
-        GameKind::Dao => {
-            [(Some(Color::Green), Modifier::empty()), (Some(Color::LightBlue), Modifier::empty())]
-        }
+const fn shade(colour: Colour) -> Color {
+    match colour {
+        Colour::Red => Color::LightRed,
+        Colour::Green => Color::Green,
+        Colour::Yellow => Color::Yellow,
+        Colour::Plum => Color::Magenta,
+        Colour::Blue => Color::LightBlue,
     }
 }

@@ -69,7 +69,7 @@ impl Menu {
             (_, Some(Seats::Both)) | (None, None) => 0,
             (level, _) => level.unwrap_or(USUAL_LEVEL),
         };
-        let kind = rules.map_or(GameKind::Kamiken, Rules::kind);
+        let kind = rules.map_or(GameKind::ALL[0], Rules::kind);
         let seats = seats.filter(|seats| *seats != Seats::Both).unwrap_or(Seats::First);
         let mut menu = Self {
             terminal,

@@ -30,6 +30,7 @@ use super::session::{Rival, Session};
 use crate::failure::Failure;
 use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
+pub(crate) use board::Painter;
 use keys::is_control;
 use menu::{Chosen, Menu};
 use stage::Stage;

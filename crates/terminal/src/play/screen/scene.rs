@@ -1,9 +1,8 @@
 //! What there is to show on the board: where a chosen piece can go, what would be taken.
 
-use kamni_rules::{AnyPosition, Cell, Change, GameKind, Piece, Position, Step};
-use kamni_texts::Side;
+use kamni_rules::{AnyPosition, Cell, Change, Position, Step};
 
-use crate::draw::{covered, fortresses};
+use crate::games;
 use crate::record::Record;
 
 /// Where a piece can go.
@@ -13,12 +12,14 @@ pub(super) struct Target {
     pub(super) step: Step,
     /// How many it takes.
     pub(super) takes: usize,
+    /// Whether it picks up what stands there.
+    pub(super) picks_up: bool,
 }
 
-/// Where the piece on a cell can go. A fortress can be sent onto any cell that it would newly cover.
+/// Where the piece on a cell can go.
 pub(super) fn targets(record: &Record, from: Cell) -> Vec<Target> {
-    let (position, size) = (record.position(), record.position().size());
-    let shifts = fortresses_move(record);
+    let position = record.position();
+    let onto = games::of(position.kind()).pieces.onto;
     let mut targets = Vec::new();
     for step in position.legal() {
         let Step::Move(piece, to) = step else { continue };
@@ -26,29 +27,13 @@ pub(super) fn targets(record: &Record, from: Cell) -> Vec<Target> {
             continue;
         }
         let takes = taken(position, step).len();
-        if shifts {
-            let new = covered(to, size).filter(|cell| covered(from, size).all(|old| old != *cell));
-            targets.extend(new.map(|cell| Target { cell, step, takes }));
-        } else {
-            targets.push(Target { cell: to, step, takes });
-        }
+        let changes = position.changes(step);
+        targets.extend(onto(record, from, to).into_iter().map(|cell| {
+            let picks_up = changes.contains(&Change::PickedUp(cell));
+            Target { cell, step, takes, picks_up }
+        }));
     }
     targets
-}
-
-/// Whether it is the fortresses' turn.
-pub(super) fn fortresses_move(record: &Record) -> bool {
-    let mover = record.position().to_move();
-    mover.is_some_and(|mover| Side::of(record.rules(), mover) == Side::Fortresses)
-}
-
-/// The fortress that covers a cell.
-pub(super) fn fortress_at(position: &AnyPosition, cell: Cell) -> Option<Cell> {
-    if position.kind() != GameKind::Dao {
-        return None;
-    }
-    let covers = |fortress: &Cell| covered(*fortress, position.size()).any(|part| part == cell);
-    fortresses(position).into_iter().find(covers)
 }
 
 /// What a step would take off the board (not what it would turn over).
@@ -60,14 +45,11 @@ pub(super) fn taken(position: &AnyPosition, step: Step) -> Vec<Cell> {
     position.changes(step).into_iter().filter_map(taken).collect()
 }
 
-/// What can be chosen by pressing a cell: the piece there, or the fortress that covers it. Riders on a fortress are not it.
+/// What can be chosen by pressing a cell: the piece there, if it can move.
 pub(super) fn piece_of(record: &Record, cell: Cell) -> Option<Cell> {
     let position = record.position();
-    let piece = match position.piece_at(cell)? {
-        Piece::Fortress => fortress_at(position, cell)?,
-        Piece::RiderOnFortress if fortresses_move(record) => return None,
-        _ => cell,
-    };
+    position.piece_at(cell)?;
+    let piece = (games::of(position.kind()).pieces.chosen)(record, cell)?;
     let moves = |step: &Step| matches!(step, Step::Move(from, _) if *from == piece);
     position.legal().iter().any(moves).then_some(piece)
 }

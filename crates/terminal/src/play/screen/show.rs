@@ -1,7 +1,6 @@
 //! Drawing the table: board, panel, messages, keys, and what lies over them.
 
-use kamni_rules::view::Info;
-use kamni_rules::{Cell, Piece, Position, Step};
+use kamni_rules::{Cell, Position, Step};
 use kamni_texts::Side;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -15,9 +14,10 @@ use super::board::{Hand, board};
 use super::grid::{COORDINATES, Places};
 use super::look::Look;
 use super::over;
-use super::scene::{fortress_at, piece_of, targets};
+use super::scene::{piece_of, targets};
 use super::table::Table;
 use crate::draw::{Ink, panel};
+use crate::games;
 use crate::terminal::Terminal;
 use crate::wrap::wrap;
 
@@ -121,21 +121,9 @@ impl Table {
 
     fn what_stands(&self, cell: Cell) -> String {
         let (texts, record) = (&self.terminal.texts, &self.session.record);
-        let position = record.position();
-        match position.piece_at(cell) {
+        match record.position().piece_at(cell) {
             None => texts.get("screen-empty", &[]),
-            Some(Piece::Stone(player)) => {
-                texts.get("screen-stone", &[("side", Side::of(record.rules(), player).code().into())])
-            }
-            Some(Piece::Fortress) => {
-                let fortress = fortress_at(position, cell).unwrap_or(cell);
-                texts.get("screen-fortress", &[("cell", fortress.to_string().into())])
-            }
-            Some(Piece::RiderOnFortress) => texts.get("screen-rider-climbed", &[]),
-            Some(Piece::Rider) => match position.info() {
-                Info::Dao { moved, .. } if moved.contains(&cell) => texts.get("screen-rider-moved", &[]),
-                _ => texts.get("screen-rider", &[]),
-            },
+            Some(piece) => (games::of(record.rules().kind()).pieces.stands)(texts, record, cell, piece),
         }
     }
 

@@ -1,64 +1,13 @@
-//! The board of Dao Shi Xiang.
+//! The board in letters.
 //!
 //! The Dao and the riders' country have frames that run between the cells; a fortress is a frame around its four cells.
 
 use kamni_rules::games::DaoRegions;
-use kamni_rules::view::Info;
 use kamni_rules::{AnyPosition, Cell, Piece, Position, Step};
 
-use super::canvas::Canvas;
-use super::{Ink, Marks};
+use super::{Symbols, fortresses, is_held, moved};
+use crate::draw::{Canvas, Ink, Marks};
 use crate::record::Record;
-
-/// The symbols of the board.
-struct Symbols {
-    empty: char,
-    rider: char,
-    /// A rider that has moved in this turn.
-    moved: char,
-    /// A rider that has just come and stands on a fortress, where there is no room for `came`.
-    climbed: char,
-    socket: char,
-    /// Something has left this cell with the last step.
-    left: char,
-    came: [char; 2],
-    liftable: [char; 2],
-    fortress: [char; 6],
-    /// A fortress that four riders hold.
-    held: [char; 6],
-    dao: [char; 6],
-    country: [char; 6],
-}
-
-const UNICODE: Symbols = Symbols {
-    empty: '·',
-    rider: '●',
-    moved: '○',
-    climbed: '◉',
-    socket: '□',
-    left: '◌',
-    came: ['(', ')'],
-    liftable: ['[', ']'],
-    fortress: ['═', '║', '╔', '╗', '╚', '╝'],
-    held: ['▒', '▒', '▒', '▒', '▒', '▒'],
-    dao: ['━', '┃', '┏', '┓', '┗', '┛'],
-    country: ['╌', '╎', '┌', '┐', '└', '┘'],
-};
-
-const ASCII: Symbols = Symbols {
-    empty: '.',
-    rider: 'o',
-    moved: 'c',
-    climbed: '@',
-    socket: '-',
-    left: '_',
-    came: ['(', ')'],
-    liftable: ['[', ']'],
-    fortress: ['=', '|', '/', '\\', '\\', '/'],
-    held: ['#', '#', '#', '#', '#', '#'],
-    dao: ['=', '|', '+', '+', '+', '+'],
-    country: ['-', ':', '+', '+', '+', '+'],
-};
 
 /// Columns from one cell to the next, and what stands left of the first cell and above it.
 const PITCH: usize = 3;
@@ -100,11 +49,11 @@ impl Grid {
 /// The board as it stands.
 pub(super) fn board(record: &Record, ascii: bool) -> Canvas {
     let position = record.position();
-    let symbols = if ascii { &ASCII } else { &UNICODE };
+    let symbols = Symbols::of(ascii);
     let size = position.size();
     let grid = Grid { size, regions: DaoRegions::of(size) };
     let mut canvas = empty_board(&grid, symbols);
-    let moved = if let Info::Dao { moved, .. } = position.info() { moved } else { Vec::new() };
+    let moved = moved(position);
     for cell in Cell::all(size) {
         let (x, y) = grid.place(cell);
         let (symbol, ink) = match position.piece_at(cell) {
@@ -137,32 +86,14 @@ fn empty_board(grid: &Grid, symbols: &Symbols) -> Canvas {
         canvas.text(0, grid.y(place), &format!("{number:2}"), Ink::Dim);
         canvas.text(right, grid.y(place), &format!("{number}"), Ink::Dim);
     }
-    for (square, frame, ink) in
-        [(grid.regions.country, symbols.country, Ink::Border), (grid.regions.dao, symbols.dao, Ink::Gold)]
-    {
+    for (square, frame, ink) in [
+        (grid.regions.country, symbols.country_frame, Ink::Border),
+        (grid.regions.dao, symbols.dao_frame, Ink::Gold),
+    ] {
         let [from, to] = grid.border(square);
         canvas.frame(from, to, frame, ink);
     }
     canvas
-}
-
-/// The top-left cells of the fortresses: in reading order, the first cell that no fortress found so far covers is one.
-pub(crate) fn fortresses(position: &AnyPosition) -> Vec<Cell> {
-    let mut found: Vec<Cell> = Vec::new();
-    for cell in Cell::all(position.size()) {
-        let wall = matches!(position.piece_at(cell), Some(Piece::Fortress | Piece::RiderOnFortress));
-        let covered = |fortress: &Cell| covered(*fortress, position.size()).any(|part| part == cell);
-        if wall && !found.iter().any(covered) {
-            found.push(cell);
-        }
-    }
-    found
-}
-
-/// The four cells of a fortress.
-pub(crate) fn covered(fortress: Cell, size: u8) -> impl Iterator<Item = Cell> {
-    let around = [(0, 0), (1, 0), (0, 1), (1, 1)];
-    around.into_iter().filter_map(move |(right, down)| fortress.offset(right, down, size))
 }
 
 fn draw_fortress(
@@ -172,9 +103,7 @@ fn draw_fortress(
     position: &AnyPosition,
     fortress: Cell,
 ) {
-    let held =
-        covered(fortress, grid.size).all(|cell| position.piece_at(cell) == Some(Piece::RiderOnFortress));
-    let frame = if held { symbols.held } else { symbols.fortress };
+    let frame = if is_held(position, fortress) { symbols.held } else { symbols.fortress };
     let [across, down, top_left, top_right, bottom_left, bottom_right] = frame;
     let (left, right) = (grid.x(fortress.col()) - 1, grid.x(fortress.col() + 1) + 1);
     let (top, bottom) = (grid.y(fortress.row()), grid.y(fortress.row() + 1));
