@@ -216,6 +216,10 @@ pub struct Search {
 /// The words for the ends of games.
 static WHYS: LazyLock<String> = LazyLock::new(|| Why::all().map(Why::name).collect::<Vec<_>>().join(", "));
 
+/// The games' names, in the order of their list.
+static GAMES: LazyLock<String> =
+    LazyLock::new(|| GameKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", "));
+
 fn kind_named(texts: &Texts, name: &str) -> Result<GameKind, AppError> {
     let unknown = |_| bad_proposal(texts, &BadProposal::Game(name.chars().take(40).collect()));
     name.parse().map_err(unknown)
@@ -237,8 +241,7 @@ impl Search {
         };
         let mut options = Vec::new();
         if let Some(text) = &self.options {
-            let kind =
-                kind.ok_or_else(|| bad_field(texts, "game", "kamiken, close-combat, four, hasami, dao"))?;
+            let kind = kind.ok_or_else(|| bad_field(texts, "game", &GAMES))?;
             let pairs = || text.split_whitespace().map(|pair| pair.split_once('=').unwrap_or((pair, "")));
             Rules::new(kind, pairs())
                 .map_err(|error| bad_proposal(texts, &BadProposal::Options(kind, error)))?;

@@ -28,7 +28,7 @@ use crate::visitor::{Desk, Reader};
 /// The routes.
 pub(super) fn routes() -> Router<App> {
     Router::new()
-        .route("/analysis", get(async || Redirect::to("/analysis/kamiken")))
+        .route("/analysis", get(async || Redirect::to(&format!("/analysis/{}", GameKind::ALL[0]))))
         .route("/analysis/{game}", get(board))
         .route("/analysis/{game}/view", get(view))
         .route("/analysis/{game}/engine", get(super::opinion::engine))

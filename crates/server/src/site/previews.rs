@@ -108,7 +108,7 @@ async fn of_shelf(app: &App, kind: Option<GameKind>, parts: &Parts) -> Result<Re
 
 fn shelf_picture(kind: Option<GameKind>, lang: Lang) -> Result<Vec<u8>, PictureError> {
     let texts = texts(lang);
-    let shown = kind.unwrap_or(GameKind::Kamiken);
+    let shown = kind.unwrap_or(GameKind::ALL[0]);
     let nothing = || PictureError::Drawing("a game of the shelf cannot be replayed".to_owned());
     let replay = shelf::replay(shown).ok_or_else(nothing)?;
     let look = Look { coordinates: false, ..Look::default() };
@@ -280,7 +280,7 @@ impl Told {
         let origin = origin(app, headers);
         let path = kind.map_or(String::new(), |kind| format!("/{kind}"));
         let (about, pictured) = match kind {
-            None => (texts.get("site-about", &[]), GameKind::Kamiken),
+            None => (texts.get("site-about", &[]), GameKind::ALL[0]),
             Some(kind) => (texts.get(&format!("about-{kind}"), &[]), kind),
         };
         let mark = files::mark(SHELF, MADE);
