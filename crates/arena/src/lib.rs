@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod bench;
+mod games;
 pub mod matches;
 pub mod perft;
 pub mod random;

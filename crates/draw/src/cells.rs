@@ -1,9 +1,10 @@
 //! The grid of cells that lies over a board on a page: it takes the pointer, the focus, and the reader's words.
 
-use kamni_rules::{Cell, Piece, Player, Position};
+use kamni_rules::{Cell, Player, Position};
 
 use crate::facts::Facts;
 use crate::figure::{Figure, fortress_cells};
+use crate::games;
 use crate::geometry::Geometry;
 use crate::replay::Replay;
 use crate::svg::Svg;
@@ -67,11 +68,7 @@ pub fn cell_facts(replay: &Replay) -> Vec<CellFacts> {
             let fortress = facts.fortresses.iter().find(covers).copied();
             CellFacts {
                 cell,
-                figure: position.piece_at(cell).map(|piece| match piece {
-                    Piece::Stone(player) => Figure::Stone(player),
-                    Piece::Rider | Piece::RiderOnFortress => Figure::Rider,
-                    Piece::Fortress => Figure::Fortress,
-                }),
+                figure: position.piece_at(cell).map(games::figure),
                 fortress,
                 held: fortress.is_some_and(|fortress| facts.held.contains(&fortress)),
                 beaten: Player::BOTH.map(|player| facts.beaten[player].contains(&cell)),

@@ -1,11 +1,12 @@
 //! A game replayed for drawing: where every piece is, by its key, and what the turn has changed.
 
 use kamni_rules::{
-    AnyPosition, BadStep, Cell, Change, Game, Piece, PlainLine, Position, Refusal, Rules, Square, Step,
+    AnyPosition, BadStep, Cell, Change, Game, PlainLine, Position, Refusal, Rules, Square, Step,
 };
 
 use crate::facts::Facts;
 use crate::figure::{Figure, Key, Standing, fortress_cells};
+use crate::games;
 
 /// A game from its start position, step by step, with the pieces' keys.
 #[derive(Clone, Debug)]
@@ -53,17 +54,17 @@ impl Replay {
         }
         let mut riders = 0;
         for cell in Cell::all(start.size()) {
-            match start.piece_at(cell) {
-                Some(Piece::Stone(player)) => {
-                    let (key, figure) = (Key::Start(player, cell), Figure::Stone(player));
-                    pieces.push(Standing { key, figure, cell });
-                }
-                Some(Piece::Rider | Piece::RiderOnFortress) => {
+            let Some(figure) = start.piece_at(cell).map(games::figure) else { continue };
+            let key = match figure {
+                Figure::Stone(player) => Key::Start(player, cell),
+                Figure::Rider => {
                     riders += 1;
-                    pieces.push(Standing { key: Key::Rider(riders), figure: Figure::Rider, cell });
+                    Key::Rider(riders)
                 }
-                Some(Piece::Fortress) | None => {}
-            }
+                // It covers several cells, and is there already.
+                Figure::Fortress => continue,
+            };
+            pieces.push(Standing { key, figure, cell });
         }
         // In the middle of a turn riders may be in hand already.
         let hand = (riders + 1..=riders + facts.hand).map(Key::Rider).collect();

@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod backup;
+mod games;
 pub mod load;
 pub mod serve;
 

@@ -36,6 +36,7 @@ mod ended;
 mod escape;
 mod explain;
 mod fault;
+mod forms;
 mod games;
 pub mod json;
 pub mod kmn;
@@ -52,7 +53,7 @@ mod walk;
 
 pub use ended::{Ended, GameResult, Way};
 pub use fault::{Entry, Fault, Wrong};
-pub use games::{Form, Games};
+pub use forms::{Form, Games};
 pub use letters::{NotText, text};
 pub use note::{Chance, Clock, Eval, Glyph, Margin, NotAFigure, Note};
 pub use options::options_text;

@@ -208,4 +208,21 @@ impl Piece {
             _ => None,
         }
     }
+
+    /// Which of a game's two kinds of pieces stand on the cell: First's and Second's stones; where each side has pieces of its own,
+    /// fortresses and riders.
+    #[must_use]
+    pub const fn kinds(self) -> [bool; 2] {
+        match self {
+            Self::Stone(Player::First) | Self::Fortress => [true, false],
+            Self::Stone(Player::Second) | Self::Rider => [false, true],
+            Self::RiderOnFortress => [true, true],
+        }
+    }
+
+    /// Whether it is a part of a piece that covers several cells.
+    #[must_use]
+    pub const fn is_wide(self) -> bool {
+        matches!(self, Self::Fortress | Self::RiderOnFortress)
+    }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use kamni_engine::{Family, Limits, Mind, Settings, Stop};
 
-use super::cases::{CASES, Start};
+use super::cases::{Start, cases};
 use crate::args::Bench;
 use crate::chosen::all_processors;
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ pub(super) fn answers(terminal: &Terminal, asked: &Bench) -> Result<(), Failure>
     let mut worst = Late::default();
     for family in [Family::AlphaBeta, Family::Mcts, Family::Uct] {
         for threads in if most > 1 && family != Family::Uct { vec![1, most] } else { vec![1] } {
-            for case in CASES.iter().filter(|case| asked.game.is_none_or(|game| game == case.kind)) {
+            for case in cases(asked.game) {
                 let Some(start) = case.start() else { continue };
                 let late = start.late(family, threads);
                 let name = format!("{} ×{threads}", family.name());

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use kamni_engine::{Family, Limits, Mind, Settings, Stop};
 
-use super::cases::{CASES, Start};
+use super::cases::{Start, cases};
 use crate::args::Bench;
 use crate::chosen::all_processors;
 use crate::failure::Failure;
@@ -22,7 +22,7 @@ pub(super) fn engine(terminal: &Terminal, asked: &Bench) -> Result<(), Failure> 
     for (family, share) in FAMILIES {
         let nodes = (asked.nodes / share).max(1);
         let mut ratios = Vec::new();
-        for case in CASES.iter().filter(|case| asked.game.is_none_or(|game| game == case.kind)) {
+        for case in cases(asked.game) {
             let Some(measured) = case.start() else { continue };
             let one = measured.speed(family, nodes, 1);
             write!(out, "{:<9}  {:<28} {:>10.0}", family.name(), case.name(), one.by_clock)?;

@@ -1,7 +1,8 @@
 //! What the drawings of each game have of their own: a module for each.
 
-use kamni_rules::{GameKind, game_item, game_modules};
+use kamni_rules::{GameKind, Piece, game_item, game_modules};
 
+use crate::figure::Figure;
 use crate::layers::Layers;
 use crate::overlay::Overlay;
 use crate::svg::Svg;
@@ -34,6 +35,15 @@ pub(crate) type Write = fn(&Layers<'_>, &mut Svg);
 
 /// The sign of the last turn where it is a stone that has come.
 const STONE: (i32, &str) = (28, r##"<use href="#m-last"/><use href="#stone2" class="p2"/>"##);
+
+/// What a piece looks like; of a fortress with a rider on it, the rider.
+pub(crate) const fn figure(piece: Piece) -> Figure {
+    match piece {
+        Piece::Stone(player) => Figure::Stone(player),
+        Piece::Rider | Piece::RiderOnFortress => Figure::Rider,
+        Piece::Fortress => Figure::Fortress,
+    }
+}
 
 /// What is this game's own.
 pub(crate) const fn of(kind: GameKind) -> &'static Drawn {

@@ -1,6 +1,6 @@
 //! Boards as sets of cells, to be laid over each other.
 
-use kamni_rules::{AnyPosition, Cell, MAX_SIZE, Piece, Player, Position};
+use kamni_rules::{AnyPosition, Cell, MAX_SIZE, Piece, Position};
 
 /// A set of cells.
 pub(super) type Cells = [u64; WORDS];
@@ -11,7 +11,7 @@ pub(super) fn count(cells: &Cells) -> u32 {
     cells.iter().map(|word| word.count_ones()).sum()
 }
 
-/// What stands on a board: First's and Second's stones; where there are fortresses and riders, those.
+/// What stands on a board, of each of its two kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Board {
     size: u8,
@@ -30,13 +30,8 @@ impl Board {
         let size = position.size();
         let mut sides = [[0; WORDS]; 2];
         for (place, cell) in Cell::all(size).enumerate() {
-            let stands = match position.piece_at(cell) {
-                None => continue,
-                Some(Piece::Stone(Player::First) | Piece::Fortress) => [true, false],
-                Some(Piece::Stone(Player::Second) | Piece::Rider) => [false, true],
-                Some(Piece::RiderOnFortress) => [true, true],
-            };
-            for (side, stands) in sides.iter_mut().zip(stands) {
+            let Some(piece) = position.piece_at(cell) else { continue };
+            for (side, stands) in sides.iter_mut().zip(piece.kinds()) {
                 side[place / 64] |= u64::from(stands) << (place % 64);
             }
         }
@@ -109,7 +104,7 @@ impl Look {
             let Board { size, sides: [first, second] } = boards[place];
             boards.push(Board { size, sides: [second, first] });
         }
-        let wide = |cell| matches!(position.piece_at(cell), Some(Piece::Fortress | Piece::RiderOnFortress));
+        let wide = |cell| position.piece_at(cell).is_some_and(Piece::is_wide);
         Self { boards, pieces: board.pieces(), wide: Cell::all(board.size).any(wide) }
     }
 

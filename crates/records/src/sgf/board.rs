@@ -2,10 +2,9 @@
 
 use std::mem;
 
-use kamni_rules::games::DaoRegions;
-use kamni_rules::{
-    AnyPosition, Cell, Change, GameKind, MAX_SIZE, Piece, Player, Position, Rules, Side, Step,
-};
+use kamni_rules::{AnyPosition, Cell, Change, GameKind, Piece, Player, Position, Rules, Side, Step};
+
+use crate::games;
 
 /// A colour of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,11 +43,11 @@ pub(super) struct Board {
     walls: Walls,
 }
 
-/// What is marked on the fortresses of Dao Shi Xiang.
+/// What is marked on pieces that cover several cells.
 #[derive(Clone, Debug, Default)]
-struct Walls {
-    /// The riders on them, as values of points.
-    riders: String,
+pub(crate) struct Walls {
+    /// The cells where something stands on them, as values of points.
+    marked: String,
     /// A letter for each of them, as values of labels, and where these are.
     labels: String,
     labelled: Vec<Cell>,
@@ -110,7 +109,7 @@ impl Board {
             let was = mem::replace(&mut self.pieces[place], is);
             if is != was {
                 changed.push((cell, was));
-                walls |= is_wall(is) || is_wall(was);
+                walls |= [is, was].iter().flatten().any(|piece| piece.is_wide());
             }
         }
         if walls {
@@ -118,52 +117,20 @@ impl Board {
         }
     }
 
-    /// Marks the riders on fortresses, and puts a letter for each fortress on the first of its cells that is free.
+    /// Marks the pieces that cover several cells.
     fn mark_walls(&mut self) {
-        if self.kind != GameKind::Dao {
-            return;
+        if let Some(mark) = games::of(self.kind).mark_walls {
+            self.walls.clear();
+            mark(&self.pieces, self.size, &mut self.walls);
         }
-        let mut walls = mem::take(&mut self.walls);
-        walls.clear();
-        let mut covered = [false; MAX_SIZE as usize * MAX_SIZE as usize];
-        let mut letter = b'A';
-        // Read row by row, the first wall that no fortress covers yet is a top-left cell.
-        for (place, &piece) in self.pieces.iter().enumerate() {
-            if !is_wall(piece) {
-                continue;
-            }
-            let cell =
-                Cell::new((place % usize::from(self.size)) as u8, (place / usize::from(self.size)) as u8);
-            if piece == Some(Piece::RiderOnFortress) {
-                push_value(&mut walls.riders, cell);
-            }
-            if covered[place] {
-                continue;
-            }
-            let mut free = None;
-            for (right, down) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-                let Some(part) = cell.offset(right, down, self.size) else { continue };
-                covered[self.place(part)] = true;
-                if free.is_none() && self.piece_at(part) == Some(Piece::Fortress) {
-                    free = Some(part);
-                }
-            }
-            if let Some(free) = free {
-                begin_label(&mut walls.labels, free);
-                walls.labels.push(char::from(letter));
-                walls.labels.push(']');
-                walls.labelled.push(free);
-            }
-            letter += 1;
-        }
-        self.walls = walls;
     }
 
     const fn stone(&self, piece: Piece) -> Stone {
         match piece {
             Piece::Stone(player) => self.stones[player as usize],
-            Piece::Fortress => Stone::Black,
-            Piece::Rider | Piece::RiderOnFortress => Stone::White,
+            // Of pieces that are not the players' stones, the first kind is black, and the second lies on top.
+            _ if piece.kinds()[1] => Stone::White,
+            _ => Stone::Black,
         }
     }
 
@@ -182,14 +149,23 @@ impl Board {
 
 impl Walls {
     fn clear(&mut self) {
-        self.riders.clear();
+        self.marked.clear();
         self.labels.clear();
         self.labelled.clear();
     }
-}
 
-const fn is_wall(piece: Option<Piece>) -> bool {
-    matches!(piece, Some(Piece::Fortress | Piece::RiderOnFortress))
+    /// Something stands on a cell of such a piece.
+    pub(crate) fn mark(&mut self, cell: Cell) {
+        push_value(&mut self.marked, cell);
+    }
+
+    /// A letter on a cell of such a piece.
+    pub(crate) fn label(&mut self, cell: Cell, letter: char) {
+        begin_label(&mut self.labels, cell);
+        self.labels.push(letter);
+        self.labels.push(']');
+        self.labelled.push(cell);
+    }
 }
 
 /// Appends a cell's name in SGF: column, then row from the top.
@@ -269,15 +245,17 @@ impl Shown<'_> {
     }
 
     /// Appends the values of a mark: the number of the turn where a piece came to, an arrow for its way, crosses where pieces were
-    /// taken off; in Dao Shi Xiang the Dao, the riders on fortresses, and which walls belong together.
+    /// taken off; where the game has them, its area, what stands on pieces that cover several cells, and which cells these are.
     pub(super) fn push_values(&self, text: &mut String, mark: &str) {
         let after = self.after;
         match mark {
-            "TB" if after.kind == GameKind::Dao => {
-                let (from, to) = DaoRegions::of(after.size).dao;
-                push_pair(text, Cell::new(from, from), Cell::new(to, to));
+            "TB" => {
+                if let Some(area) = games::of(after.kind).area {
+                    let (from, to) = area(after.size);
+                    push_pair(text, from, to);
+                }
             }
-            "SQ" => text.push_str(&after.walls.riders),
+            "SQ" => text.push_str(&after.walls.marked),
             "AR" => {
                 if let Some(Step::Move(from, to)) = self.step {
                     push_pair(text, from, to);

@@ -14,6 +14,7 @@ use crate::fault::{Faults, Wrong, place_of};
 use crate::{Entry, USUAL_LIMIT};
 use split::Splitter;
 
+pub(crate) use board::Walls;
 pub use write::{push, to_text, write};
 
 /// Our own properties.

@@ -8,21 +8,12 @@ use kamni_play::presets::Preset;
 use kamni_rules::{GameKind, PlainLine, Player, Position, Rng, Rules};
 use kamni_store::{StoreError, Story};
 
+use crate::games::liked;
+
 /// How many games are played with each set of options.
 const PLAYED: usize = 40;
 /// No game of the pool has more steps.
 const MOST_STEPS: usize = 400;
-/// Options beside the presets, which some people like.
-const OTHERS: &[(GameKind, &[(&str, &str)])] = &[
-    (GameKind::Kamiken, &[("size", "5")]),
-    (GameKind::Kamiken, &[("size", "9"), ("komi", "2.5")]),
-    (GameKind::Kamiken, &[("size", "19"), ("komi", "6.5")]),
-    (GameKind::CloseCombat, &[("size", "5")]),
-    (GameKind::CloseCombat, &[("size", "13"), ("lead", "3")]),
-    (GameKind::Four, &[("size", "11"), ("stones", "20")]),
-    (GameKind::Hasami, &[("corner", "on")]),
-    (GameKind::Dao, &[("first", "riders")]),
-];
 
 /// The games, by the options that they were played with; those of presets stand there more often.
 pub(super) struct Pool(Vec<(Rules, Vec<Arc<Story>>)>);
@@ -39,8 +30,10 @@ impl Pool {
             let weight = if preset == Preset::Standard { 6 } else { 2 };
             pool.extend(std::iter::repeat_n((rules, stories), weight));
         }
-        for (kind, options) in OTHERS {
-            let Ok(rules) = Rules::new(*kind, options.iter().copied()) else { continue };
+        let others =
+            GameKind::ALL.iter().flat_map(|kind| liked(*kind).iter().map(|options| (*kind, *options)));
+        for (kind, options) in others {
+            let Ok(rules) = Rules::new(kind, options.iter().copied()) else { continue };
             pool.push((rules, stories(rules, rng)?));
         }
         Ok(Self(pool))

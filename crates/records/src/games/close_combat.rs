@@ -1,0 +1,3 @@
+//! Close Combat in files.
+
+pub(super) use super::STONES as WRITTEN;

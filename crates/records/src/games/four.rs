@@ -1,0 +1,3 @@
+//! Four in files.
+
+pub(super) use super::STONES as WRITTEN;

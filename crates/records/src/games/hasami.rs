@@ -1,0 +1,3 @@
+//! Hasami Shogi in files.
+
+pub(super) use super::STONES as WRITTEN;

@@ -1,0 +1,3 @@
+//! Kamiken in files.
+
+pub(super) use super::STONES as WRITTEN;
