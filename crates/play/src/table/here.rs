@@ -30,11 +30,11 @@ impl Here {
 
     /// Somebody who plays these sides comes in.
     pub fn come(&mut self, sides: [bool; 2]) {
-        match sides {
-            [false, false] => self.watchers += 1,
-            _ => {
-                Player::BOTH.into_iter().filter(|side| sides[*side]).for_each(|side| self.players[side] += 1)
-            }
+        if sides == [false, false] {
+            self.watchers += 1;
+        }
+        for side in Player::BOTH.into_iter().filter(|side| sides[*side]) {
+            self.players[side] += 1;
         }
     }
 

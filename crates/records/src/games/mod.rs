@@ -6,12 +6,15 @@ use crate::sgf::Walls;
 
 game_modules!();
 
+/// Finds the labels of walls among the pieces of a board of this size.
+pub(crate) type MarkWalls = fn(&[Option<Piece>], u8, &mut Walls);
+
 /// What is a game's own in SGF.
 pub(crate) struct Written {
     /// The corners of the area that is marked on a board of this size, if there is one.
     pub(crate) area: Option<fn(u8) -> (Cell, Cell)>,
     /// Marks the pieces that cover several cells, if there are any, on a board of this size, row by row.
-    pub(crate) mark_walls: Option<fn(&[Option<Piece>], u8, &mut Walls)>,
+    pub(crate) mark_walls: Option<MarkWalls>,
 }
 
 /// A game with nothing but stones.
