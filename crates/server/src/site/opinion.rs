@@ -434,7 +434,7 @@ mod tests {
         let mut report = Report { candidates: vec![candidate], ..Report::default() };
         let said = |report: &Report, lang| verdict(&rules, Player::First, report, &Texts::new(lang));
         assert_eq!(said(&report, Lang::En), "White: 40%");
-        assert_eq!(said(&report, Lang::Ru), "Белые: 40 %");
+        assert_eq!(said(&report, Lang::Ru), "Белые: 40\u{a0}%");
         report.proof = Some(Proof { winner: Some(Player::First), steps: Some(3) });
         assert_eq!(said(&report, Lang::En), "White wins in 3 steps");
         assert_eq!(said(&report, Lang::Ru), "Белые выигрывают за 3 шага");
