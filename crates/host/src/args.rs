@@ -14,7 +14,7 @@ pub const LEAST_RATE: f64 = 0.01;
 pub const MOST_RATE: f64 = 8.0;
 
 /// What a host sets. These are plain texts, because the same settings come from variables and from a file too: all three are read and
-/// judged in one place, [`crate::serve::settings`].
+/// judged in one place, `serve::settings`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Serve {
     #[arg(long, value_name = "ADDRESS:PORT")]
