@@ -19,7 +19,7 @@
  * @property {number} turn turns completed
  * @property {"first"|"second"|null} mover
  * @property {number} size
- * @property {{under: string, pieces: string, marks: string}|null} layers null where the page is drawn already
+ * @property {{under: string, pieces: string, marks: string}|null} layers null where the page is drawn already, or gets `svg`
  * @property {string} [svg] the whole drawing, where the board was turned
  * @property {string[]} cells names of the cells, a1 first, row by row
  * @property {string[]} legal only for who may move

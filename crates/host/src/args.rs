@@ -4,6 +4,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 /// Games of a load, and for how long: a day.
 pub const MOST_GAMES: i64 = 100_000;
+pub const MOST_WATCHERS: i64 = 100_000;
 pub const MOST_SECONDS: i64 = 86_400;
 /// Games that a database is filled with, and accounts that play them.
 pub const MOST_FILLED: i64 = 10_000_000;
@@ -74,6 +75,9 @@ pub struct Load {
     pub seconds: u32,
     #[arg(long, value_name = "WAY", value_enum, default_value_t)]
     pub way: Ways,
+    #[arg(long, value_name = "WATCHERS", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=MOST_WATCHERS))]
+    pub watchers: u32,
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(u64))]
     pub seed: u64,
     #[arg(long, value_name = "URL")]

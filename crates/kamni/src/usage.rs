@@ -11,6 +11,7 @@ use kamni_texts::{Lang, Texts, shown};
 use crate::args::{
     Cli, Color, LEAST_DELAY, LEAST_PIXELS, LEAST_PLAYERS, LEAST_RATE, MOST_DELAY, MOST_DEPTH, MOST_FILLED,
     MOST_GAMES, MOST_LEVEL, MOST_PIXELS, MOST_PLAYERS, MOST_RATE, MOST_SECONDS, MOST_THREADS, MOST_TIME,
+    MOST_WATCHERS,
 };
 use crate::terminal::{Terminal, width};
 
@@ -190,6 +191,7 @@ fn number_taken(texts: &Texts, arg: &str) -> String {
             return texts.get("takes-number", &[("min", min.into()), ("max", max.into())]);
         }
         _ if arg == "--games <GAMES>" => (1, MOST_GAMES.to_string()),
+        _ if arg == "--watchers <WATCHERS>" => (0, MOST_WATCHERS.to_string()),
         _ if arg == "--nodes <NODES>" => (1, u64::MAX.to_string()),
         _ if arg == "--game <N>" => (1, u64::MAX.to_string()),
         _ if arg.starts_with("--seconds") => (1, MOST_SECONDS.to_string()),

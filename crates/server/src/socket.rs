@@ -1,6 +1,7 @@
 //! Sockets: a game's, through which a page plays and watches, and the lobby's.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -26,7 +27,7 @@ use crate::people::{Stay, names};
 use crate::present::{self, Around, Told};
 use crate::room::{Caller, Joined, Moment, News};
 use crate::table::{Order, Refused, Table};
-use crate::view::{Eyes, Full, Played, SaidShown};
+use crate::view::{Drawn, Eyes, Full, Played, SaidShown};
 use crate::visitor::{Reader, Who};
 
 /// A message of a page is small.
@@ -143,9 +144,9 @@ struct Connection<'a> {
     socket: WebSocket,
     flipped: bool,
     sides: [bool; 2],
-    table: std::sync::Arc<Table>,
-    /// The table's game with its pieces' keys, kept up step by step.
-    played: Played,
+    table: Arc<Table>,
+    /// The table's game as it is drawn.
+    played: Arc<Played>,
     limiter: DefaultDirectRateLimiter,
     too_fast: u32,
     /// How many lines of talk the page has been told of.
@@ -177,10 +178,6 @@ async fn run(
     };
     let rate = NonZeroU32::new(RATE).unwrap_or(NonZeroU32::MIN);
     let burst = NonZeroU32::new(BURST).unwrap_or(NonZeroU32::MIN);
-    let Some(played) = replay(&joined.table) else {
-        tracing::error!(game = %id, "a table's steps are not legal");
-        return;
-    };
     let mut connection = Connection {
         app,
         id,
@@ -189,8 +186,8 @@ async fn run(
         socket,
         flipped,
         sides: joined.sides,
-        table: std::sync::Arc::clone(&joined.table),
-        played,
+        table: Arc::clone(&joined.table),
+        played: Arc::clone(&joined.played),
         limiter: RateLimiter::direct(Quota::per_second(rate).allow_burst(burst)),
         too_fast: 0,
         heard: joined.table.said(),
@@ -199,10 +196,6 @@ async fn run(
     };
     // The end is the end, whoever wanted it.
     let _ = connection.live(joined, stay).await;
-}
-
-fn replay(table: &Table) -> Option<Played> {
-    Played::of(table.setting().rules, *table.start(), &table.steps().to_vec()).ok()
 }
 
 impl Connection<'_> {
@@ -274,7 +267,7 @@ impl Connection<'_> {
 
     async fn tell_all(&mut self) -> Going {
         let now = self.app.time.now();
-        let eyes = Eyes { whole: true, ..self.eyes() };
+        let eyes = Eyes { drawn: Drawn::Whole, ..self.eyes() };
         let full = present::full(&self.table, &self.played, &eyes, now, self.around);
         self.send(&Whole { t: "full", full }).await
     }
@@ -297,7 +290,7 @@ impl Connection<'_> {
 
     async fn catch_up(&mut self) -> Going {
         let (table, sides) = self.app.hall.look(self.id, &self.caller).await.map_err(|_| Ended)?;
-        self.played = replay(&table).ok_or(Ended)?;
+        self.played = Arc::new(Played::of_line(table.line()));
         self.heard = table.said();
         (self.table, self.sides) = (table, sides);
         self.tell_all().await
@@ -327,8 +320,7 @@ impl Connection<'_> {
                 self.send(&value).await
             }
             News::Ratings(changes) => {
-                std::sync::Arc::make_mut(&mut self.table)
-                    .rate(changes.each_ref().map(|change| change.after.0));
+                Arc::make_mut(&mut self.table).rate(changes.each_ref().map(|change| change.after.0));
                 let changes = changes.map(|change| json!({ "before": change.before, "after": change.after }));
                 // Beside them what the page will say when it is opened anew.
                 let ratings = present::ratings(&self.table);
@@ -343,25 +335,16 @@ impl Connection<'_> {
         if numbered.number <= self.table.number() {
             return Ok(());
         }
-        self.table = std::sync::Arc::clone(&moment.table);
-        match &numbered.event {
-            Event::Step { step, .. } => {
-                self.played.play(*step).map_err(|_| Ended)?;
-            }
-            Event::Back { ply, .. } => self.played = self.played.at(*ply as usize),
-            Event::Sat { .. } => {
-                let held = self.app.hall.look(self.id, &self.caller).await;
-                self.sides = held.map_err(|_| Ended)?.1;
-            }
-            _ => {}
+        self.table = Arc::clone(&moment.table);
+        self.played = Arc::clone(&moment.played);
+        if let Event::Sat { .. } = numbered.event {
+            let held = self.app.hall.look(self.id, &self.caller).await;
+            self.sides = held.map_err(|_| Ended)?.1;
         }
-        let now = self.app.time.now();
-        let table = &moment.table;
-        let told = present::event(numbered.number, &numbered.event, table, &self.played, &self.eyes(), now);
-        let text = serde_json::to_string(&told).map_err(|_| Ended)?;
-        deliver(&mut self.socket, Message::Text(text.into())).await.map_err(|_| Ended)?;
+        let text = moment.told(&self.eyes(), self.app.time.now());
+        deliver(&mut self.socket, Message::Text((&*text).into())).await.map_err(|_| Ended)?;
         if matches!(numbered.event, Event::Ended { .. })
-            && table.talk().iter().any(|line| line.side.is_none())
+            && moment.table.talk().iter().any(|line| line.side.is_none())
         {
             // Those who played hear what those said who looked on.
             return self.tell_talk().await;

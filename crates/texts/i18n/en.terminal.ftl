@@ -183,11 +183,13 @@ help-load-games = How many games at a time (default 1000)
 help-load-rate = Steps a second in each game (default 1)
 help-load-seconds = How long to play, in seconds (default 30)
 help-load-way = Pages of a game: link (two), side-by-side (one), or both (half of the games each; the default)
+help-load-watchers = How many look on at the first of the games (default 0)
 help-load-seed = The seed of the steps that are chosen (default 1)
 help-load-server = The server to try, as http://127.0.0.1:7373; without it, one is started on this machine with a database that is thrown away
 help-load-examples =
     {"  "}kamni load
     {"  "}kamni load --games 200 --seconds 10
+    {"  "}kamni load --games 1 --watchers 2000
     {"  "}kamni load --server http://127.0.0.1:7373
     {"  "}kamni load fill --database /tmp/full.db --games 1000000
     {""}
@@ -306,9 +308,12 @@ load-finished = games that were finished: { $count }
 load-errors = errors: { $count }
 load-title = milliseconds
 load-answers = from step to event
+load-watchers = to who looks on
 load-pages = a game's page
 load-server = the server: memory { $memory } MiB, at most { $most } MiB; processor { $processor } %
 load-client = the test itself: memory { $memory } MiB, at most { $most } MiB; processor { $processor } %
+load-step = a step: { $processor } ms of the server's processor time
+load-made = what is told of a step: { $messages } messages drawn and written, in { $time } ms
 load-failed-some = Errors: { $count }. The first of them: { $first }
 load-status = the answer was { $status }
 load-nonsense = the answer makes no sense

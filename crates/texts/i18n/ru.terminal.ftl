@@ -183,11 +183,13 @@ help-load-games = Сколько партий сразу (по умолчани�
 help-load-rate = Шагов в секунду в каждой партии (по умолчанию 1)
 help-load-seconds = Сколько секунд играть (по умолчанию 30)
 help-load-way = Страниц у партии: link (две), side-by-side (одна) или both (пополам; по умолчанию)
+help-load-watchers = Сколько зрителей у первой из партий (по умолчанию 0)
 help-load-seed = Зерно, по которому выбираются шаги (по умолчанию 1)
 help-load-server = Какой сервер испытать: http://127.0.0.1:7373; иначе он запускается на этой машине, с временной базой данных
 help-load-examples =
     {"  "}kamni load
     {"  "}kamni load --games 200 --seconds 10
+    {"  "}kamni load --games 1 --watchers 2000
     {"  "}kamni load --server http://127.0.0.1:7373
     {"  "}kamni load fill --database /tmp/full.db --games 1000000
     {""}
@@ -310,9 +312,12 @@ load-finished = партий сыграно до конца: { $count }
 load-errors = ошибок: { $count }
 load-title = миллисекунды
 load-answers = от шага до события
+load-watchers = до зрителя
 load-pages = страница партии
 load-server = сервер: память { $memory } МиБ, самое большее { $most } МиБ; процессор { $processor } %
 load-client = само испытание: память { $memory } МиБ, самое большее { $most } МиБ; процессор { $processor } %
+load-step = шаг: { $processor } мс процессорного времени сервера
+load-made = рассказ о шаге: сообщений составлено { $messages }, за { $time } мс
 load-failed-some = Ошибок: { $count }. Первая из них: { $first }
 load-status = пришёл ответ { $status }
 load-nonsense = ответ не имеет смысла

@@ -57,15 +57,6 @@ impl Full {
     pub fn sides(you: [bool; 2]) -> Vec<&'static str> {
         Player::BOTH.into_iter().filter(|player| you[*player]).map(Player::name).collect()
     }
-
-    /// The same without the drawing, for a page that has it already.
-    #[must_use]
-    pub fn undrawn(&self) -> Self {
-        let mut full = self.clone();
-        full.view.layers = None;
-        full.view.svg = None;
-        full
-    }
 }
 
 /// A turn of the list.

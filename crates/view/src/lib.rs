@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use kamni_draw::{Cells, Drawing, Figure, Overlays, Replay};
 use kamni_rules::view::sorted_legal;
 use kamni_rules::{
-    AnyPosition, BadStep, Change, GameKind, PlainLine, Player, Position, Refusal, Rules, Step,
+    AnyPosition, BadStep, Change, GameKind, Line, Memory, PlainLine, Player, Position, Refusal, Rules, Step,
 };
-use kamni_texts::Texts;
+use kamni_texts::{Lang, Texts};
 use serde::{Serialize, Serializer};
 
 mod effects;
@@ -91,9 +91,21 @@ impl Played {
     /// The same game when only so many steps were made.
     #[must_use]
     pub fn at(&self, ply: usize) -> Self {
-        let mut played = Self::new(*self.rules(), *self.line().start());
+        Self::up_to(self.line(), ply)
+    }
+
+    /// A game that is kept elsewhere, to be shown.
+    #[must_use]
+    pub fn of_line<M: Memory<AnyPosition>>(line: &Line<M>) -> Self {
+        Self::up_to(line, line.steps().len())
+    }
+
+    /// The same, when only so many steps were made.
+    #[must_use]
+    pub fn up_to<M: Memory<AnyPosition>>(line: &Line<M>, ply: usize) -> Self {
+        let mut played = Self::new(*line.rules(), *line.start());
         // They were legal when they were made.
-        self.line().steps().range(0, ply).all(|step| played.play(*step).is_ok());
+        line.steps().range(0, ply).all(|step| played.play(*step).is_ok());
         played
     }
 
@@ -154,6 +166,11 @@ impl Played {
         self.drawing(eyes).cells(cells).svg()
     }
 
+    fn layers(&self, eyes: &Eyes<'_>) -> Layers {
+        let inner = self.drawing(eyes).inner();
+        Layers { under: inner.under, pieces: inner.pieces, marks: inner.marks }
+    }
+
     fn drawing(&self, eyes: &Eyes<'_>) -> Drawing<'_> {
         let viewer = match eyes.you {
             [true, false] => Some(Player::First),
@@ -204,7 +221,6 @@ impl Played {
         let shown = games::of(position.kind());
         let legal = if eyes.may_move(position) { sorted_legal(position) } else { Vec::new() };
         let (ends, effects) = effects::all(position, &legal);
-        let inner = self.drawing(eyes).inner();
         let words = words::CellWords::new(self, eyes);
         let cells = kamni_draw::cell_facts(&self.replay).iter().map(|facts| words.name(facts)).collect();
         let text_of = |made: &Made| made.step.to_string();
@@ -213,8 +229,8 @@ impl Played {
             turn: position.turn(),
             mover: position.to_move(),
             size: position.size(),
-            layers: Some(Layers { under: inner.under, pieces: inner.pieces, marks: inner.marks }),
-            svg: eyes.whole.then(|| self.svg(eyes)),
+            layers: (eyes.drawn == Drawn::Layers).then(|| self.layers(eyes)),
+            svg: (eyes.drawn == Drawn::Whole).then(|| self.svg(eyes)),
             cells,
             figure: figure(position, &legal).map(|figure| (figure.id(), figure.side_class())),
             hops: (shown.hops)(self.rules(), position),
@@ -284,8 +300,8 @@ pub struct Eyes<'a> {
     pub you: [bool; 2],
     /// The side that the computer has.
     pub computer: Option<Player>,
-    /// Whether the whole drawing is wanted, not only what changes from step to step.
-    pub whole: bool,
+    /// How much of the drawing comes with a view.
+    pub drawn: Drawn,
     /// Whether it is known who looks: strangers do not talk.
     pub known: bool,
 }
@@ -294,7 +310,7 @@ impl<'a> Eyes<'a> {
     /// Somebody who plays both sides: a board for trying things out.
     #[must_use]
     pub const fn both(texts: &'a Texts) -> Self {
-        Self { texts, flipped: false, you: [true; 2], computer: None, whole: false, known: false }
+        Self { texts, flipped: false, you: [true; 2], computer: None, drawn: Drawn::Layers, known: false }
     }
 
     /// Somebody who only looks.
@@ -324,6 +340,42 @@ impl<'a> Eyes<'a> {
     }
 }
 
+/// How much of the drawing comes with a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// Nothing: the page has it already.
+    Nothing,
+    /// What changes from step to step.
+    Layers,
+    /// All of it: for a board that is new, or turned.
+    Whole,
+}
+
+impl Drawn {
+    /// All of it where that is asked for.
+    #[must_use]
+    pub const fn whole(asked: bool) -> Self {
+        if asked { Self::Whole } else { Self::Layers }
+    }
+}
+
+/// Those who see the same of a game: what is made for one of them is made for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Audience {
+    lang: Lang,
+    flipped: bool,
+    you: [bool; 2],
+    known: bool,
+}
+
+impl Eyes<'_> {
+    /// Those who see the same.
+    #[must_use]
+    pub const fn audience(&self) -> Audience {
+        Audience { lang: self.texts.lang(), flipped: self.flipped, you: self.you, known: self.known }
+    }
+}
+
 /// Whether a board is shown upside down to who has only this side: only where pieces start at the player's own edge.
 #[must_use]
 pub fn usually_flipped(kind: GameKind, you: [bool; 2]) -> bool {
@@ -342,7 +394,7 @@ pub struct View {
     pub mover: Option<Player>,
     /// Rows and columns.
     pub size: u8,
-    /// What is inside the layers that change; `None` on a page that is drawn already.
+    /// What is inside the layers that change; `None` where the page has the drawing already, or gets it whole.
     pub layers: Option<Layers>,
     /// The whole drawing, where it was wanted.
     #[serde(skip_serializing_if = "Option::is_none")]

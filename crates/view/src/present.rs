@@ -9,8 +9,8 @@ use crate::game::{Event, Offer, Sitter, Why};
 use crate::ids::GameId;
 use crate::table::{Refused, Table};
 use crate::{
-    Allowed, ClockShown, EndShown, Eyes, Full, OfferShown, Played, PresenceShown, RatingShown, SaidShown,
-    Seat, Thinking, View,
+    Allowed, ClockShown, Drawn, EndShown, Eyes, Full, OfferShown, Played, PresenceShown, RatingShown,
+    SaidShown, Seat, Thinking, View,
 };
 use kamni_play::table::Here;
 
@@ -18,7 +18,7 @@ use kamni_play::table::Here;
 #[must_use]
 pub fn eyes<'t>(texts: &'t Texts, table: &Table, you: [bool; 2], flipped: bool) -> Eyes<'t> {
     let computer = Player::BOTH.into_iter().find(|side| table.seats()[*side].is_computer());
-    Eyes { texts, flipped, you, computer, whole: false, known: you != [false, false] }
+    Eyes { texts, flipped, you, computer, drawn: Drawn::Layers, known: you != [false, false] }
 }
 
 /// The eyes for a position at which a step may be made: nobody may where a seat is open or the game is over.

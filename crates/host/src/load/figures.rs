@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use kamni_texts::{Lang, Texts};
 
+use super::site::Site;
 use super::trouble::Trouble;
 
 /// Linux counts processor time in hundredths of a second towards programs, on every machine.
@@ -46,6 +47,44 @@ impl Process {
     }
 }
 
+/// What a server has made of what it tells, as its own figures say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Made {
+    /// Messages of events that were drawn and written, each for all who see the same.
+    messages: u64,
+    microseconds: u64,
+}
+
+impl Made {
+    /// As it stands now; nothing where the server does not show its figures.
+    pub(super) async fn at(site: &Site) -> Option<Self> {
+        let answer = site.ask("/metrics", None, None).await.ok()?;
+        Self::read(std::str::from_utf8(&answer.body).ok()?)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let figure = |name: &str| {
+            let values = text.lines().filter_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+            values.last()
+        };
+        Some(Self {
+            messages: figure("kamni_tellings_made_total ")?,
+            microseconds: figure("kamni_tellings_made_microseconds_total ")?,
+        })
+    }
+}
+
+impl std::ops::Sub for Made {
+    type Output = Self;
+
+    fn sub(self, before: Self) -> Self {
+        Self {
+            messages: self.messages - before.messages,
+            microseconds: self.microseconds - before.microseconds,
+        }
+    }
+}
+
 /// The figures of a test.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
@@ -60,6 +99,9 @@ pub(super) struct Tally {
     /// The server and ourselves, at the end; processor time is that of the test alone.
     server: Option<Process>,
     client: Option<Process>,
+    made: Option<Made>,
+    /// How long those who look on waited for a step.
+    heard: Vec<Duration>,
 }
 
 impl Tally {
@@ -104,6 +146,11 @@ impl Tally {
         self.client = spent(before.1, after.1);
     }
 
+    /// What the server made of what it tells, and when those who look on heard of steps.
+    pub(super) fn tellings(&mut self, made: Option<Made>, heard: Vec<Duration>) {
+        (self.made, self.heard) = (made, heard);
+    }
+
     /// How many things went wrong, and the first of them.
     pub(super) fn failed(&self) -> Option<(u64, &Trouble)> {
         Some((self.failures, self.first_failure.as_ref()?))
@@ -125,7 +172,9 @@ impl Tally {
         lines.push(texts.get("load-errors", &[("count", self.failures.into())]));
         let title = texts.get("load-title", &[]);
         lines.push(format!("{title:<24}{:>9}{:>9}{:>9}{:>9}", "p50", "p90", "p99", "max"));
-        for (key, times) in [("load-answers", &self.steps), ("load-pages", &self.pages)] {
+        for (key, times) in
+            [("load-answers", &self.steps), ("load-watchers", &self.heard), ("load-pages", &self.pages)]
+        {
             let Some(times) = percentiles(times) else { continue };
             let [p50, p90, p99, max] = times.map(|time| number(time.as_secs_f64() * 1000.0));
             lines.push(format!("{:<24}{p50:>9}{p90:>9}{p99:>9}{max:>9}", texts.get(key, &[])));
@@ -139,13 +188,32 @@ impl Tally {
             ];
             lines.push(texts.get(key, &values));
         }
+        let a_step = |value: f64| thousandths(texts, value / self.steps.len() as f64);
+        if let Some(process) = self.server.filter(|_| !self.steps.is_empty()) {
+            lines.push(texts.get("load-step", &[("processor", a_step(1000.0 * process.processor).into())]));
+        }
+        if let Some(made) = self.made.filter(|_| !self.steps.is_empty()) {
+            let values = [
+                ("messages", number(made.messages as f64 / self.steps.len() as f64).into()),
+                ("time", a_step(made.microseconds as f64 / 1000.0).into()),
+            ];
+            lines.push(texts.get("load-made", &values));
+        }
         lines
     }
 }
 
 /// One place after the decimal sign, which is the language's own.
 fn decimal(texts: &Texts, value: f64) -> String {
-    let text = format!("{value:.1}");
+    written(texts, format!("{value:.1}"))
+}
+
+/// Three places.
+fn thousandths(texts: &Texts, value: f64) -> String {
+    written(texts, format!("{value:.3}"))
+}
+
+fn written(texts: &Texts, text: String) -> String {
     if texts.lang() == Lang::Ru { text.replace('.', ",") } else { text }
 }
 
@@ -170,6 +238,13 @@ mod tests {
         assert_eq!(percentiles(&times), Some([ms(100), ms(180), ms(198), ms(200)]));
         assert_eq!(percentiles(&[ms(7)]), Some([ms(7); 4]));
         assert_eq!(percentiles(&[]), None);
+    }
+
+    #[test]
+    fn a_servers_figures_are_read() {
+        let text = "# TYPE kamni_tellings_made_total counter\nkamni_tellings_made_total 12\n\nkamni_tellings_made_microseconds_total 3400\n";
+        assert_eq!(Made::read(text), Some(Made { messages: 12, microseconds: 3400 }));
+        assert_eq!(Made::read("kamni_steps 1\n"), None);
     }
 
     #[cfg(target_os = "linux")]

@@ -7,6 +7,7 @@ mod page;
 mod play;
 mod site;
 mod trouble;
+mod watch;
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,10 +22,11 @@ use crate::args::{self, LoadCommand, Ways};
 use crate::failure::Failure;
 use crate::serve::files;
 use crate::terminal::Terminal;
-use figures::{Process, Tally};
+use figures::{Made, Process, Tally};
 use own::Own;
 use play::{Live, Wanted};
 use site::Site;
+use watch::HeardAfter;
 
 /// How many games are made at a time.
 const AT_ONCE: usize = 32;
@@ -36,6 +38,7 @@ struct Test {
     every: Duration,
     tally: Mutex<Tally>,
     doors: Semaphore,
+    heard: HeardAfter,
 }
 
 impl Test {
@@ -78,6 +81,7 @@ pub fn load(terminal: &Terminal, asked: &args::Load) -> Result<(), Failure> {
         every: Duration::from_secs_f64(1.0 / asked.rate),
         tally: Mutex::default(),
         doors: Semaphore::new(AT_ONCE),
+        heard: HeardAfter::default(),
     };
     let pid = own.as_ref().map(Own::id);
     let tally = runtime.block_on(measure(terminal, asked, Arc::new(test), pid))?;
@@ -135,6 +139,8 @@ async fn measure(
     tell(terminal, "load-playing", asked.seconds);
     let began = Instant::now();
     let before = (Process::of(pid), Process::own());
+    let made_before = Made::at(&test.site).await;
+    test.heard.lock().unwrap_or_else(PoisonError::into_inner).clear();
     test.note(|tally| tally.begin(games.iter().map(|(live, _)| live.pages())));
     let mut players = JoinSet::new();
     for (live, wanted) in games {
@@ -146,9 +152,12 @@ async fn measure(
         () = &mut stop => {}
     }
     let (time, after) = (began.elapsed(), (Process::of(pid), Process::own()));
+    let made = Made::at(&test.site).await;
     players.abort_all();
     let mut tally = std::mem::take(&mut *test.tally.lock().unwrap_or_else(PoisonError::into_inner));
+    let heard = std::mem::take(&mut *test.heard.lock().unwrap_or_else(PoisonError::into_inner));
     tally.end(time, before, after);
+    tally.tellings(made.zip(made_before).map(|(now, before)| now - before), heard);
     Ok(tally)
 }
 
@@ -163,5 +172,6 @@ fn wanted(asked: &args::Load, number: u32) -> Wanted {
         Ways::Both => (place / kinds.len()).is_multiple_of(2),
     };
     let mut rng = Rng::new(asked.seed.wrapping_add(number.into()));
-    Wanted { kind: kinds[place % kinds.len()], by_link, seed: rng.next() }
+    let watchers = if number == 0 { asked.watchers } else { 0 };
+    Wanted { kind: kinds[place % kinds.len()], by_link, seed: rng.next(), watchers }
 }

@@ -10,6 +10,7 @@ use super::Test;
 use super::page::{Heard, Note, Page};
 use super::site::{Answer, PATIENCE};
 use super::trouble::Trouble;
+use super::watch::Watchers;
 
 /// What a game hears between two of its steps is less than this.
 const NOTES: usize = 64;
@@ -21,12 +22,15 @@ pub(super) struct Wanted {
     /// Two guests with a page each, or two people at one page.
     pub(super) by_link: bool,
     pub(super) seed: u64,
+    /// How many look on.
+    pub(super) watchers: u32,
 }
 
 /// A game that is being played.
 #[derive(Debug)]
 pub(super) struct Live {
     pages: Vec<Page>,
+    watchers: Watchers,
     notes: mpsc::Receiver<Note>,
     /// How many steps were made.
     ply: u32,
@@ -54,11 +58,13 @@ impl Live {
         for (number, cookie) in cookies.iter().enumerate() {
             let shown = test.site.ask(&path, Some(cookie), None).await?;
             test.note(|tally| tally.page(shown.time));
-            let socket = test.site.socket(&format!("{path}/socket?since=0&lang=en&flip=0"), cookie).await?;
+            let socket =
+                test.site.socket(&format!("{path}/socket?since=0&lang=en&flip=0"), Some(cookie)).await?;
             let seed = wanted.seed.wrapping_add(number as u64);
             pages.push(Page::new(number, socket, seed, sender.clone()));
         }
-        let mut live = Self { pages, notes, ply: 0, next: None, over: false };
+        let watchers = Watchers::open(test, &path, wanted.watchers).await?;
+        let mut live = Self { pages, watchers, notes, ply: 0, next: None, over: false };
         while live.next.is_none() {
             live.hear().await?;
         }
@@ -66,7 +72,7 @@ impl Live {
     }
 
     pub(super) fn pages(&self) -> usize {
-        self.pages.len()
+        self.pages.len() + self.watchers.len()
     }
 
     /// Waits for something to be heard: gives the page and the moment, if it was a step's event or a refusal.
@@ -109,6 +115,7 @@ impl Live {
         }
         let Some((page, step)) = self.next.take() else { return Ok(Err("over".to_owned())) };
         let began = Instant::now();
+        self.watchers.await_step(began);
         self.pages[page].step(self.ply, &step).await?;
         loop {
             match self.hear().await? {

@@ -32,6 +32,8 @@ pub(super) struct Answer {
     pub(super) cookie: Option<String>,
     /// How long the answer took.
     pub(super) time: Duration,
+    /// What came.
+    pub(super) body: Bytes,
     retry: Duration,
 }
 
@@ -106,9 +108,9 @@ impl Site {
         let driver = tokio::spawn(connection);
         let response = sender.send_request(request).await?;
         let (parts, body) = response.into_parts();
-        Limited::new(body, LARGEST).collect().await.map_err(|_| Trouble::Nonsense)?;
+        let body = Limited::new(body, LARGEST).collect().await.map_err(|_| Trouble::Nonsense)?;
         driver.abort();
-        Ok(Answer::of(&Response::from_parts(parts, ()), began.elapsed()))
+        Ok(Answer::of(&Response::from_parts(parts, body.to_bytes()), began.elapsed()))
     }
 
     fn origin(&self) -> String {
@@ -119,10 +121,11 @@ impl Site {
     pub(super) async fn socket(
         &self,
         path: &str,
-        cookie: &str,
+        cookie: Option<&str>,
     ) -> Result<WebSocketStream<TcpStream>, Trouble> {
         let mut request = format!("ws://{}{path}", self.authority).into_client_request()?;
-        for (name, value) in [(COOKIE, cookie), (ORIGIN, &self.origin())] {
+        let origin = self.origin();
+        for (name, value) in cookie.map(|cookie| (COOKIE, cookie)).into_iter().chain([(ORIGIN, &*origin)]) {
             let value = value.parse().map_err(|_| Trouble::Nonsense)?;
             request.headers_mut().insert(name, value);
         }
@@ -134,7 +137,7 @@ impl Site {
 }
 
 impl Answer {
-    fn of(response: &Response<()>, time: Duration) -> Self {
+    fn of(response: &Response<Bytes>, time: Duration) -> Self {
         let header = |name: HeaderName| response.headers().get(name)?.to_str().ok().map(str::to_owned);
         let cookies =
             response.headers().get_all(SET_COOKIE).into_iter().filter_map(|value| value.to_str().ok());
@@ -146,6 +149,7 @@ impl Answer {
             location: header(LOCATION),
             cookie,
             time,
+            body: response.body().clone(),
             retry: Duration::from_secs(retry.min(60)),
         }
     }

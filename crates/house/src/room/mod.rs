@@ -6,6 +6,7 @@
 mod company;
 mod computer;
 mod handle;
+mod moment;
 mod orders;
 mod ringing;
 mod talk;
@@ -17,6 +18,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use kamni_rules::Player;
+use kamni_view::Played;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{Duration, Instant, sleep_until};
 
@@ -33,6 +35,7 @@ use company::Company;
 pub use company::{Here, Presence};
 use handle::Message;
 pub use handle::{Closed, Handle};
+pub use moment::Moment;
 use talk::Talkers;
 
 /// How many events a room keeps at hand for those who come back.
@@ -59,15 +62,6 @@ pub struct Caller {
     pub from: Option<IpAddr>,
 }
 
-/// An event and the table after it.
-#[derive(Clone, Debug)]
-pub struct Moment {
-    /// What happened.
-    pub numbered: Numbered,
-    /// How things stand.
-    pub table: Arc<Table>,
-}
-
 /// What is told to everybody in a room.
 #[derive(Clone, Debug)]
 pub enum News {
@@ -90,6 +84,8 @@ pub enum News {
 pub struct Joined {
     /// How things stand.
     pub table: Arc<Table>,
+    /// The same, with what is needed to draw it.
+    pub played: Arc<Played>,
     /// What happened since the number that was named; nothing if that is too long ago.
     pub missed: Option<Vec<Numbered>>,
     /// What will happen.
@@ -171,6 +167,7 @@ pub fn open(
     let room = Room {
         house,
         table,
+        played: None,
         grants,
         log,
         news,
@@ -199,6 +196,8 @@ fn keep(log: &mut VecDeque<Numbered>, numbered: Numbered) {
 struct Room {
     house: House,
     table: Arc<Table>,
+    /// The table's game as it is drawn, while somebody is here.
+    played: Option<Arc<Played>>,
     /// The sessions that hold each side.
     grants: [HashSet<i64>; 2],
     log: VecDeque<Numbered>,
@@ -358,11 +357,14 @@ impl Room {
             known.then(|| self.log.iter().filter(|numbered| numbered.number > since).cloned().collect())
         });
         let Some(own) = self.own.upgrade() else { return };
+        let played = self.played.get_or_insert_with(|| Arc::new(Played::of_line(self.table.line())));
+        let played = Arc::clone(played);
         let news = self.news.subscribe();
         let sides = self.known(caller).sides;
         let presence = self.company.enter(sides, own);
         let joined = Joined {
             table: Arc::clone(&self.table),
+            played,
             missed,
             news,
             sides,

@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use kamni_rules::{Player, Position, Step};
 
-use super::{Caller, Moment, News, Room, keep};
+use super::moment::{Moment, draw_on};
+use super::{Caller, News, Room, keep};
 use crate::clock::Millis;
 use crate::game::{Event, Numbered, Setting, Sitter, Why};
 use crate::ids::GameId;
 use crate::store::{Change, Notice, Noticed, StoreError};
 use crate::table::{By, Judged, Order, Refused, Table};
+
+/// An event and the table after it.
+type Happened = (Numbered, Arc<Table>);
 
 impl Room {
     pub(super) async fn obey(&mut self, by: &By, order: &Order, lag: i64) -> Result<(), Refused> {
@@ -23,19 +27,19 @@ impl Room {
 
     /// Stores what happens, then takes it and tells everybody.
     pub(super) async fn happen(&mut self, judged: Judged, now: Millis) -> Result<(), Refused> {
-        let mut moments = Vec::with_capacity(judged.events.len());
-        let table = follow(&self.table, judged, now, &mut moments)?;
+        let mut happened = Vec::with_capacity(judged.events.len());
+        let table = follow(&self.table, judged, now, &mut happened)?;
         let change = change_to(&self.table, &table);
-        self.commit(table, moments, change).await
+        self.commit(table, happened, change).await
     }
 
     async fn commit(
         &mut self,
         table: Arc<Table>,
-        moments: Vec<Moment>,
+        happened: Vec<Happened>,
         change: Change,
     ) -> Result<(), Refused> {
-        let events = moments.iter().map(|moment| moment.numbered.clone()).collect();
+        let events = happened.iter().map(|(numbered, _)| numbered.clone()).collect();
         let ratings = self.house.ledger.append(table.setting().id, events, change).await;
         let ratings = ratings.map_err(|error| self.not_stored(&error))?;
         let notice = notice_of(&self.table, &table);
@@ -55,16 +59,27 @@ impl Room {
         if let Some(notice) = notice {
             self.house.ledger.tell(notice);
         }
-        for moment in moments {
-            keep(&mut self.log, moment.numbered.clone());
-            // Nobody need listen.
-            let _ = self.news.send(News::Moment(Arc::new(moment)));
+        for (numbered, table) in happened {
+            keep(&mut self.log, numbered.clone());
+            self.tell(numbered, table);
         }
         if let Some(ratings) = ratings {
             let _ = self.news.send(News::Ratings(Box::new(ratings)));
         }
         self.wake_computer();
         Ok(())
+    }
+
+    /// Tells everybody of an event that led to this table.
+    fn tell(&mut self, numbered: Numbered, table: Arc<Table>) {
+        let before = self.played.take();
+        if self.news.receiver_count() == 0 {
+            return;
+        }
+        let played = draw_on(before, &numbered.event, &table);
+        self.played = Some(Arc::clone(&played));
+        // Whoever has gone meanwhile does not need it.
+        let _ = self.news.send(News::Moment(Arc::new(Moment::new(numbered, table, played))));
     }
 
     /// What an order comes to that could not be stored. If the books have other events than the room, the room is out of date:
@@ -96,8 +111,8 @@ impl Room {
         change.grant = session.map(|session| (side, session));
         // Before the news go out, so that the one who sat down is known when he is told.
         let added = session.is_some_and(|session| self.grants[side].insert(session));
-        let moment = Moment { numbered, table: Arc::clone(&table) };
-        let stored = self.commit(table, vec![moment], change).await;
+        let happened = vec![(numbered, Arc::clone(&table))];
+        let stored = self.commit(table, happened, change).await;
         if let (Err(_), true, Some(session)) = (&stored, added, session) {
             self.grants[side].remove(&session);
         }
@@ -140,27 +155,27 @@ impl Room {
     pub(super) async fn make_turn(&mut self, by: &By, steps: &[Step], lag: i64) -> Result<(), Refused> {
         let now = self.house.time.now();
         let mut table = Arc::clone(&self.table);
-        let mut moments = Vec::with_capacity(steps.len() + 1);
+        let mut happened = Vec::with_capacity(steps.len() + 1);
         for &step in steps {
             let order = Order::Step { ply: table.ply(), step };
             let judged = table.judge(by, &order, now, lag)?;
-            table = follow(&table, judged, now, &mut moments)?;
+            table = follow(&table, judged, now, &mut happened)?;
             if table.end().is_some_and(|end| end.why == Why::Time) {
                 // The flag had fallen: whatever else was to be made comes too late.
                 break;
             }
         }
         let change = change_to(&self.table, &table);
-        self.commit(table, moments, change).await
+        self.commit(table, happened, change).await
     }
 }
 
-/// The table after what was judged at it; each event and how things stand after it is added to the moments.
+/// The table after what was judged at it; each event, and how things stand after it, is added to what happened.
 fn follow(
     before: &Table,
     judged: Judged,
     now: Millis,
-    moments: &mut Vec<Moment>,
+    happened: &mut Vec<Happened>,
 ) -> Result<Arc<Table>, Refused> {
     let mut table = before.clone();
     let last = judged.events.len();
@@ -173,10 +188,10 @@ fn follow(
         if place == last {
             table.set_clock(judged.clock);
             let table = Arc::new(table);
-            moments.push(Moment { numbered, table: Arc::clone(&table) });
+            happened.push((numbered, Arc::clone(&table)));
             return Ok(table);
         }
-        moments.push(Moment { numbered, table: Arc::new(table.clone()) });
+        happened.push((numbered, Arc::new(table.clone())));
     }
     table.set_clock(judged.clock);
     Ok(Arc::new(table))

@@ -25,6 +25,17 @@ fn games_of_all_kinds_are_played_without_errors() {
     }
 }
 
+#[test]
+fn whoever_looks_on_shares_what_is_drawn() {
+    let ran = kamni(&["load", "--games", "1", "--watchers", "12", "--rate", "8", "--seconds", "3"]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    let out = &ran.out;
+    assert!(out.starts_with("games: 1, with 14 sockets\n"), "{out}");
+    assert!(number(out, "steps: ") > 4 && out.contains("to who looks on"), "{out}");
+    // Once for each who plays and for all the others; again where a slow machine has told some of them late.
+    assert!((2..=5).contains(&number(out, "what is told of a step: ")), "{out}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_server_that_is_named_keeps_the_games() {

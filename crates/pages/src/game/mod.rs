@@ -140,7 +140,7 @@ pub fn game_page(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             (rail::below(page, game))
             (share::panel(page, &Shared { link: game.link, files: &format!("/{}", game.id), title: &title, ply: game.played.made().len() }))
         }
-        (json_block("full", &game.full.undrawn()))
+        (json_block("full", game.full))
         (json_block("words", &words(page)))
     };
     let page = Page {

@@ -22,7 +22,7 @@ use crate::pages::analysis::{AnalysisPage, Begin, Recorded, Trial, Wrong, analys
 use crate::pages::layout::Page;
 use crate::pages::share::Shared;
 use crate::proposal::BadProposal;
-use crate::view::{EndShown, Eyes, Played, TurnShown, View, turns_made};
+use crate::view::{Drawn, EndShown, Eyes, Played, TurnShown, View, turns_made};
 use crate::visitor::{Desk, Reader};
 
 /// The routes.
@@ -147,7 +147,7 @@ impl Line {
     /// Who looks at it: somebody who has both sides.
     #[must_use]
     pub const fn eyes<'t>(&self, texts: &'t Texts) -> Eyes<'t> {
-        Eyes { flipped: self.flipped, whole: self.whole, ..Eyes::both(texts) }
+        Eyes { flipped: self.flipped, drawn: Drawn::whole(self.whole), ..Eyes::both(texts) }
     }
 }
 
@@ -353,9 +353,8 @@ pub(super) fn drawn(
     // The steps up to the first that is refused are legal.
     let all = line.played().map_err(|_| AppError::INTERNAL)?;
     let played = line.shown().map_err(|_| AppError::INTERNAL)?;
-    let eyes = Eyes { whole: false, ..line.eyes(texts) };
-    let mut tried = Tried::of(&played, &eyes);
-    tried.view.layers = None;
+    let eyes = Eyes { drawn: Drawn::Nothing, ..line.eyes(texts) };
+    let tried = Tried::of(&played, &eyes);
     let turns = all.turns();
     let steps: Vec<String> = line.steps.iter().map(ToString::to_string).collect();
     let own = of.map(|of| of.place.path.clone()).or_else(|| trial.as_ref().map(Trial::address));

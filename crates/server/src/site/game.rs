@@ -25,7 +25,7 @@ use crate::pages::layout::Page;
 use crate::present::{self, Around};
 use crate::recorded;
 use crate::table::Table;
-use crate::view::{Eyes, Played, View, usually_flipped};
+use crate::view::{Drawn, Eyes, Played, View, usually_flipped};
 use crate::visitor::{Desk, Reader, Who};
 
 /// The routes.
@@ -70,10 +70,14 @@ async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppErr
         Err(NoRoom::OtherRules) => return other_rules(app, reader, who, id).await,
         looked => looked?,
     };
-    let played = played(&table)?;
+    let played = Played::of_line(table.line());
     let texts = app.texts(reader.lang);
     let flipped = usually_flipped(table.setting().kind(), sides);
-    let eyes = Eyes { known: who.visitor.is_some(), ..present::eyes(texts, &table, sides, flipped) };
+    let eyes = Eyes {
+        known: who.visitor.is_some(),
+        drawn: Drawn::Nothing,
+        ..present::eyes(texts, &table, sides, flipped)
+    };
     let thinking = table.computer_to_move().map(|_| 0);
     let around = Around { here: app.hall.here(id), thinking };
     let full = present::full(&table, &played, &eyes, app.time.now(), around);
@@ -151,13 +155,6 @@ fn analysis_address(table: &Table) -> String {
     format!("/analysis/{}?{}", setting.kind(), query.join("&"))
 }
 
-fn played(table: &Table) -> Result<Played, AppError> {
-    Played::of(table.setting().rules, *table.start(), &table.steps().to_vec()).map_err(|_| {
-        tracing::error!(game = %table.setting().id, "a table's steps are not legal");
-        AppError::INTERNAL
-    })
-}
-
 #[derive(Debug, Deserialize)]
 struct Looking {
     flip: Option<u8>,
@@ -176,7 +173,7 @@ async fn view(
     if ply > table.steps().len() {
         return Err(AppError::NOT_FOUND);
     }
-    let played = played(&table)?.at(ply);
+    let played = Played::up_to(table.line(), ply);
     let texts = app.texts(reader.lang);
     let eyes = present::eyes(texts, &table, sides, looking.flip == Some(1));
     let eyes = Eyes { you: [false; 2], ..eyes };

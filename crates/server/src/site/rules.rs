@@ -18,7 +18,7 @@ use crate::lessons::{BadTask, Doing, Made, Progress, Task, tasks};
 use crate::pages::layout::Page;
 use crate::pages::rules::{RulesPage, all_rules_page, rules_page};
 use crate::presets::Preset;
-use crate::view::{Eyes, View};
+use crate::view::{Drawn, Eyes, View};
 use crate::visitor::{Desk, Reader, Who};
 
 /// The routes. The games' names stand where games' ids do, and come before them.
@@ -53,9 +53,8 @@ fn game(kind: GameKind, desk: &Desk, headers: &HeaderMap) -> Result<Response, Ap
     let tasks = tasks(kind);
     let first = tasks.first().ok_or(AppError::INTERNAL)?;
     let doing = first.begin(kind).map_err(|error| broken(&error))?;
-    let eyes = Eyes::player(texts, doing.side());
-    let svg = doing.played().svg(&eyes);
-    let view = View { layers: None, ..doing.played().view(&eyes) };
+    let eyes = Eyes { drawn: Drawn::Nothing, ..Eyes::player(texts, doing.side()) };
+    let (svg, view) = (doing.played().svg(&eyes), doing.played().view(&eyes));
     let game = RulesPage { rules: &rules, tasks, svg: &svg, view: &view };
     let told = Told::of_shelf(app, reader, headers, Some(kind));
     let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
@@ -153,7 +152,7 @@ fn answer(
             break;
         }
     }
-    let eyes = Eyes { whole, ..Eyes::player(texts, doing.side()) };
+    let eyes = Eyes { drawn: Drawn::whole(whole), ..Eyes::player(texts, doing.side()) };
     let text = |part: &str| texts.get(&format!("tutorial-{kind}-{}-{part}", task.name), &[]);
     let (verdict, text) = match doing.progress() {
         Progress::Done => (Verdict::Done, Some(text("done"))),
