@@ -24,6 +24,7 @@
 //! | say how strong, and with what | [`Settings`], [`Level`], [`Family`] |
 //! | find the weights of a judgement | [`mod@tune`] |
 mod alphabeta;
+pub mod clock;
 mod eval;
 mod evaluator;
 mod games;

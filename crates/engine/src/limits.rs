@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock;
 
 /// What a search may use up. Without any limit it goes on until it is stopped or the position is solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,7 +78,7 @@ impl Stop {
 #[derive(Debug)]
 pub(crate) struct Watch<'s> {
     limits: Limits,
-    began: Instant,
+    began: Duration,
     stop: &'s Stop,
     /// Positions that threads have visited or are about to.
     granted: AtomicU64,
@@ -87,11 +89,11 @@ pub(crate) struct Watch<'s> {
 impl<'s> Watch<'s> {
     pub(crate) fn new(limits: Limits, stop: &'s Stop) -> Self {
         let (granted, over) = (AtomicU64::new(0), AtomicBool::new(false));
-        Self { limits, began: Instant::now(), stop, granted, over }
+        Self { limits, began: clock::now(), stop, granted, over }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
-        self.began.elapsed()
+        clock::since(self.began)
     }
 
     pub(crate) const fn limits(&self) -> &Limits {
@@ -104,7 +106,7 @@ impl<'s> Watch<'s> {
             return true;
         }
         let over =
-            self.stop.is_stopped() || self.limits.time.is_some_and(|most| self.began.elapsed() >= most);
+            self.stop.is_stopped() || self.limits.time.is_some_and(|most| clock::since(self.began) >= most);
         if over {
             self.end();
         }

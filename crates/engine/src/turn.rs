@@ -1,9 +1,10 @@
 //! A whole turn, step by step: how what may be used up is shared out among its steps.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kamni_rules::{Line, Position, Step};
 
+use crate::clock;
 use crate::levels::Level;
 use crate::limits::{Limits, Stop};
 use crate::mind::Mind;
@@ -30,7 +31,7 @@ pub struct TurnSearch {
     limits: Limits,
     /// The only turns to choose from, or how they may begin; any if there are none.
     among: Vec<Vec<Step>>,
-    began: Instant,
+    began: Duration,
     /// Positions visited for the steps that are chosen already.
     nodes: u64,
     /// The last that was found, about the position as it is now.
@@ -62,15 +63,15 @@ impl TurnSearch {
             chosen: Vec::new(),
             limits,
             among: Vec::new(),
-            began: Instant::now(),
+            began: clock::now(),
             nodes: 0,
             last: Report::default(),
         }
     }
 
-    /// The same, with its time counted from another moment.
+    /// The same, with its time counted from another moment of the [`clock`].
     #[must_use]
-    pub fn since(self, began: Instant) -> Self {
+    pub fn since(self, began: Duration) -> Self {
         Self { began, ..self }
     }
 
@@ -136,7 +137,7 @@ impl TurnSearch {
     }
 
     fn left(&self, time: Duration) -> Duration {
-        time.saturating_sub(self.began.elapsed())
+        time.saturating_sub(clock::since(self.began))
     }
 
     /// This share of what is left. Positions are not counted off: each step gets the same share of them, so that the answer does
@@ -160,7 +161,7 @@ impl TurnSearch {
     }
 
     fn think_freely(&mut self, mind: &mut Mind, stop: &Stop, look: &mut dyn FnMut(&Progress<'_>)) {
-        let (before, began) = (self.nodes, Instant::now());
+        let (before, began) = (self.nodes, clock::now());
         let several = self.line.position().kind().has_long_turns();
         let first = self.share(if several { FIRST_SHARE } else { 1.0 });
         self.think_within(mind, first, stop, look);
@@ -171,7 +172,7 @@ impl TurnSearch {
             self.think_within(mind, self.share(LAST_SHARE), stop, look);
         }
         // Every answer is a whole turn of steps that make sense, however soon it is wanted.
-        let late = first.time.is_some_and(|time| began.elapsed() >= time);
+        let late = first.time.is_some_and(|time| clock::since(began) >= time);
         if (stop.is_stopped() || late) && !solved && self.nodes - before < LEAST_NODES {
             let found = mind.glance(&self.line);
             self.learn(found);
@@ -245,7 +246,7 @@ impl TurnSearch {
             chosen: &self.chosen,
             report,
             nodes: self.nodes + report.nodes,
-            time: self.began.elapsed(),
+            time: clock::since(self.began),
         }
     }
 }

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use kamni_engine::{Limits, Mind, Stop};
+use kamni_engine::{Limits, Mind, Stop, clock};
 use kamni_rules::view::sorted_legal;
 use kamni_rules::{AnyPosition, Game, Player, Position, Step, notation};
 use kamni_texts::{Texts, shown};
@@ -284,7 +284,7 @@ impl<'t> Session<'t> {
     }
 
     fn go(&mut self, go: &Go<'_>) {
-        let began = Instant::now();
+        let began = clock::now();
         self.reap();
         if self.work.is_some() {
             return self.complain("ugi-busy", "");

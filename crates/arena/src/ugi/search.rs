@@ -1,8 +1,8 @@
 //! Finding the best turn, with a line for each thing found on the way.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use kamni_engine::{Limits, Mind, Stop, TurnSearch};
+use kamni_engine::{Limits, Mind, Stop, TurnSearch, clock};
 use kamni_rules::{Line, Step};
 
 use super::info;
@@ -13,7 +13,7 @@ pub(super) struct Task {
     pub(super) line: Line,
     pub(super) limits: Limits,
     /// When the order came: the limit of time counts from then.
-    pub(super) began: Instant,
+    pub(super) began: Duration,
     /// Think until told to stop.
     pub(super) endless: bool,
     /// The only turns to choose from; all if there are none.
@@ -39,14 +39,14 @@ pub(super) fn best_turn(mind: &mut Mind, task: &Task, stop: &Stop, say: &mut dyn
     if stop.is_stopped() {
         return pondered;
     }
-    within(mind, task, task.limits, Instant::now(), stop, say)
+    within(mind, task, task.limits, clock::now(), stop, say)
 }
 
 fn within(
     mind: &mut Mind,
     task: &Task,
     limits: Limits,
-    began: Instant,
+    began: Duration,
     stop: &Stop,
     say: &mut dyn FnMut(&str),
 ) -> Vec<Step> {
