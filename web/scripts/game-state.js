@@ -96,17 +96,18 @@ export class GameState {
     this.full = { ...before, n: message.n ?? before.n };
     for (const name of PARTS) if (message[name] !== undefined) Object.assign(this.full, { [name]: message[name] });
     const { view, end, rematch } = this.full;
-    if (event?.kind === "step" && before.view.mover) {
+    if (message.turns) this.line.turns = message.turns;
+    else if (event?.kind === "step" && before.view.mover) {
       this.line.add(event.step, before.view.mover, before.view.turn, message.view?.took ?? 0);
     }
-    if (event?.kind === "back") this.line.cut(event.ply);
+    else if (event?.kind === "back") this.line.cut(event.ply);
     const wasMine = before.view.mover !== null && before.you.includes(before.view.mover);
     const step = event?.kind === "step" && message.view ? read(event.step).kind : null;
     const turnEnded = step !== null && view.turn !== before.view.turn;
     return {
       t: "event",
       moved: Boolean(message.view),
-      listed: event?.kind === "step" || event?.kind === "back",
+      listed: Boolean(message.turns) || event?.kind === "step" || event?.kind === "back",
       wasMine,
       step,
       turnOver: turnEnded && wasMine && step !== "word" && before.view.turn_steps.length > 0 && !end,

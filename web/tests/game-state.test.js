@@ -42,6 +42,14 @@ test("a step of one's own ends the turn, or does not", () => {
     { side: "first", turn: 2, steps: ["a1", "xb2"] }, { side: "second", turn: 3, steps: ["c3"] }]);
 });
 
+test("steps that were missed are put into their turns", () => {
+  const state = new GameState(full(), 0);
+  state.take({ t: "event", n: 5, event: { kind: "step", step: "a1" } }, 1);
+  const turns = [{ side: "first", turn: 2, steps: ["a1"] }, { side: "second", turn: 3, steps: ["b1"] }];
+  const news = state.take({ ...step(6, "b1", { turn: 4, mover: "first" }), turns }, 1);
+  assert.deepEqual([news.listed, state.line.turns], [true, turns]);
+});
+
 test("a turn that its player ends himself is not called over by itself", () => {
   const state = new GameState(full({ view: view(["end"], { turn: 2, turn_steps: ["a1"] }) }), 0);
   assert.equal(state.take(step(5, "end", { turn: 3, mover: "second" }), 1).turnOver, false);

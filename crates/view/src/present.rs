@@ -10,7 +10,7 @@ use crate::ids::GameId;
 use crate::table::{Refused, Table};
 use crate::{
     Allowed, ClockShown, Drawn, EndShown, Eyes, Full, OfferShown, Played, PresenceShown, RatingShown,
-    SaidShown, Seat, Thinking, View,
+    SaidShown, Seat, Thinking, TurnShown, View,
 };
 use kamni_play::table::Here;
 
@@ -141,6 +141,8 @@ pub struct Told<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<View>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<Vec<TurnShown>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<ClockShown>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seats: Option<[Seat; 2]>,
@@ -167,6 +169,7 @@ impl<'e> Told<'e> {
             n: number,
             event,
             view: None,
+            turns: None,
             clock: None,
             seats: None,
             offers: None,
@@ -183,6 +186,8 @@ impl<'e> Told<'e> {
     pub fn whole(number: u32, event: &'e Event, full: Full) -> Self {
         Self {
             view: Some(full.view),
+            // Steps that were missed do not say in which turn they were made.
+            turns: Some(full.turns),
             clock: Some(full.clock),
             seats: Some(full.seats),
             offers: Some(full.offers),
