@@ -1,13 +1,13 @@
 //! Making games and finding rivals: what the forms of the pages do.
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::extract::{Form, Path, State};
 use axum::http::HeaderValue;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use kamni_rules::Player;
-
-use kamni_view::proposals::bad_proposal;
 
 use crate::app::App;
 use crate::bell::{Matter, Notice};
@@ -16,6 +16,7 @@ use crate::game::{Setting, Sitter};
 use crate::hall::NoRoom;
 use crate::ids::GameId;
 use crate::lobby::{Pair, SeekError, Seeker, Wanted};
+use crate::making::{check_fair, sitter};
 use crate::pages::lobby::Choice;
 use crate::people::Visitor;
 use crate::proposal::{BadProposal, Fields, Proposal, Way, Wish};
@@ -23,7 +24,10 @@ use crate::room::Handle;
 use crate::site::lobby::CHOICE;
 use crate::store::seeks::NewSeek;
 use crate::store::{NewGame, StoreError};
-use crate::visitor::{Dear, Desk, Reader, Who, add_cookie, set_cookie, sitter};
+use crate::visitor::{Dear, Desk, Reader, Who, add_cookie, set_cookie};
+
+/// How often addresses and pairs are looked through.
+const TICK: Duration = Duration::from_secs(1);
 
 /// The routes.
 pub(crate) fn routes() -> Router<App> {
@@ -46,7 +50,7 @@ fn go_to(address: &str, cookie: Option<HeaderValue>) -> Response {
 }
 
 fn bad(app: &App, reader: &Reader, error: &BadProposal) -> AppError {
-    AppError::bad(error.code()).with(bad_proposal(error, app.texts(reader.lang)))
+    AppError::proposal(app.texts(reader.lang), error)
 }
 
 fn bad_seek(app: &App, reader: &Reader, error: SeekError) -> AppError {
@@ -124,17 +128,6 @@ async fn begin_own(app: &App, who: Who, way: Way, mut proposal: Proposal) -> Res
     app.lobby.wait_no_longer(visitor.session);
     let room = app.hall.create_from(from, proposal.setting(app.time.now()), seats, grants).await?;
     Ok(go_to(&address(&room), cookie))
-}
-
-/// The computer does not play on from where a rated game stands.
-///
-/// # Errors
-/// If it would have to.
-pub(crate) fn check_fair(app: &App, way: Way, proposal: &Proposal) -> Result<(), AppError> {
-    let set_up = proposal.position.as_ref().filter(|_| matches!(way, Way::Computer { .. }));
-    // What is no position is refused elsewhere.
-    let Some(position) = set_up.and_then(|text| proposal.rules.read(text).ok()) else { return Ok(()) };
-    if app.hall.house().standing.forbids(&position) { Err(AppError::IN_RATED_GAME) } else { Ok(()) }
 }
 
 fn address(room: &Handle) -> String {
@@ -342,7 +335,7 @@ async fn wait_no_longer(State(app): State<App>, who: Who) -> Response {
 
 /// Brings pairs together until it is dropped.
 pub(crate) async fn pair_up(app: App) {
-    let mut every = tokio::time::interval(crate::app::TICK);
+    let mut every = tokio::time::interval(TICK);
     loop {
         every.tick().await;
         app.lobby.tidy(app.time.now());

@@ -9,9 +9,9 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::api::book;
 use crate::app::{App, closed};
 use crate::bell::{Listener, Matter};
+use crate::challenges;
 use crate::error::AppError;
 use crate::ids::GameId;
 use crate::pages::notices::list;
@@ -59,9 +59,9 @@ async fn look_around(app: &App, who: &Who, listener: &Listener) {
         }
     }
     if let Some(account) = who.account() {
-        for challenge in app.api.challenges.of(account.id, app.time.now()) {
+        for challenge in app.challenges.of(account.id, app.time.now()) {
             if challenge.to.id == account.id {
-                listener.add(&book::notice(&challenge, Matter::Challenge, &challenge.from));
+                listener.add(&challenges::notice(&challenge, Matter::Challenge, &challenge.from));
             }
         }
     }

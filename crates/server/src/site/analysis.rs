@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::board::Place;
 use super::previews::Told;
-use super::{game, page, shown};
+use super::{page, shown};
 use kamni_view::proposals::bad_proposal;
 
 use crate::address::with_query;
@@ -360,7 +360,7 @@ pub(super) fn drawn(
     let steps: Vec<String> = line.steps.iter().map(ToString::to_string).collect();
     let own = of.map(|of| of.place.path.clone()).or_else(|| trial.as_ref().map(Trial::address));
     let address = own.unwrap_or_else(|| address(&line));
-    let link = format!("{}{address}", game::origin(app, headers));
+    let link = format!("{}{address}", app.origin(headers));
     let begin = Begin {
         tried: serde_json::to_value(&tried).map_err(|error| {
             tracing::error!(%error, "a position could not be written");

@@ -7,11 +7,11 @@ use axum::routing::{get, post};
 
 use super::lobby::clock_words;
 use super::{page, shown};
-use crate::api::book::{Became, Challenge};
-use crate::api::challenges::accept_challenge;
 use crate::app::App;
+use crate::challenges::{Became, Challenge};
 use crate::error::AppError;
 use crate::ids::GameId;
+use crate::making::accept_challenge;
 use crate::pages::challenges::{ChallengeRow, challenges_page};
 use crate::people::Account;
 use crate::view::option_words;
@@ -30,7 +30,7 @@ async fn challenges(desk: Desk) -> Response {
     let Some(account) = desk.who.account() else {
         return Redirect::to("/account?to=/challenges").into_response();
     };
-    let standing = desk.app.api.challenges.of(account.id, desk.app.time.now());
+    let standing = desk.app.challenges.of(account.id, desk.app.time.now());
     let rows: Vec<_> = standing.iter().map(|challenge| row(&desk, account, challenge)).collect();
     let page = page(&desk.app, &desk.reader, &desk.who);
     shown(&desk.app, &desk.reader, challenges_page(&page, &rows))
@@ -88,7 +88,7 @@ async fn cancel(desk: Desk, Path(id): Path<String>) -> Result<Response, AppError
 
 async fn end(desk: &Desk, id: &str, became: Became) -> Result<Response, AppError> {
     let (account, id) = named(desk, id)?;
-    if desk.app.api.challenges.end(id, account.id, became, desk.app.time.now()).await? {
+    if desk.app.challenges.end(id, account.id, became, desk.app.time.now()).await? {
         Ok(Redirect::to("/challenges").into_response())
     } else {
         Err(gone(desk))

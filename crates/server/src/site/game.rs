@@ -2,7 +2,6 @@
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::get;
@@ -15,7 +14,7 @@ use super::{page, shown};
 pub use crate::address::percent;
 use crate::app::App;
 use crate::error::AppError;
-use crate::files::{self, File, Form};
+use crate::files::{self, Form};
 use crate::game::{Sitter, options_text};
 use crate::hall::NoRoom;
 use crate::ids::GameId;
@@ -23,7 +22,6 @@ use crate::pages::errors::{OldGame, old_game_page};
 use crate::pages::game::{GamePage, game_page};
 use crate::pages::layout::Page;
 use crate::present::{self, Around};
-use crate::recorded;
 use crate::table::Table;
 use crate::view::{Eyes, Played, View, usually_flipped};
 use crate::visitor::{Desk, Reader, Who};
@@ -36,32 +34,16 @@ pub(super) fn routes() -> Router<App> {
         .route("/{id}/view/{ply}", get(view))
 }
 
-/// The address of the house, as a visitor's browser has it.
-pub(crate) fn origin(app: &App, headers: &HeaderMap) -> String {
-    if let Some(public) = &app.config.public {
-        return public.trim_end_matches('/').to_owned();
-    }
-    let host = headers.get(axum::http::header::HOST).and_then(|host| host.to_str().ok());
-    format!("http://{}", host.unwrap_or("localhost"))
-}
-
 /// The page of a game, or, where the address has an ending, the game as a file.
 async fn at(Path(name): Path<String>, desk: Desk, parts: Parts) -> Result<Response, AppError> {
     let (name, ending) = name.split_once('.').map_or((&*name, None), |(name, end)| (name, Some(end)));
     let id: GameId = name.parse().map_err(|_| AppError::NOT_FOUND)?;
     match ending {
         None => game(id, &desk, &parts).await,
-        Some(ending) => file(id, Form::named(ending).ok_or(AppError::NOT_FOUND)?, &desk.app, &parts).await,
+        Some(ending) => {
+            files::of_game(id, Form::named(ending).ok_or(AppError::NOT_FOUND)?, &desk.app, &parts).await
+        }
     }
-}
-
-/// A game as a file, as it stands in the books: nothing that is shown has not been written there.
-pub(crate) async fn file(id: GameId, form: Form, app: &App, parts: &Parts) -> Result<Response, AppError> {
-    let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
-    let record = recorded::of_game(&stored, &origin(app, &parts.headers))?;
-    let mark = files::mark(id.as_str(), stored.last_number());
-    let file = File { name: id.as_str(), mark: &mark, record, over: stored.end.is_some() };
-    files::answer(app, file, form, parts).await
 }
 
 async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppError> {
@@ -77,7 +59,7 @@ async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppErr
     let thinking = table.computer_to_move().map(|_| 0);
     let around = Around { here: app.hall.here(id), thinking };
     let full = present::full(&table, &played, &eyes, app.time.now(), around);
-    let origin = origin(app, &parts.headers);
+    let origin = app.origin(&parts.headers);
     let link = format!("{origin}/{id}");
     let open = Player::BOTH.into_iter().any(|side| table.is_open(side));
     let invite = (open && table.end().is_none()).then_some(link.as_str());

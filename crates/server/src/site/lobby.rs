@@ -28,12 +28,10 @@ use crate::view::{control_words, option_words, side_figure};
 use crate::visitor::{Reader, Who, cookie};
 
 mod own;
-mod pictures;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use own::waiting;
-pub use pictures::Pictures;
 
 /// The cookie with what was chosen last.
 pub const CHOICE: &str = "play";

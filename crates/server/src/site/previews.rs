@@ -1,7 +1,7 @@
 //! What stands beside a link to the house wherever somebody posts one: a title, a sentence, a picture.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -16,7 +16,6 @@ use kamni_records::{Ended, GameResult, Record};
 use kamni_rules::{GameKind, Player, Position, Step};
 use kamni_texts::{Lang, Texts};
 
-use super::game::origin;
 use super::{board, import};
 use crate::address::with_query;
 use crate::app::App;
@@ -40,19 +39,8 @@ pub(super) fn routes() -> Router<App> {
         .route("/import/{id}/preview.png", get(imported))
 }
 
-/// Pictures of what does not change: the house, and the games it has.
-#[derive(Debug, Default)]
-pub struct Previews(Mutex<HashMap<(Option<GameKind>, Lang), Bytes>>);
-
-impl Previews {
-    fn known(&self, kind: Option<GameKind>, lang: Lang) -> Option<Bytes> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&(kind, lang)).cloned()
-    }
-
-    fn keep(&self, kind: Option<GameKind>, lang: Lang, picture: &Bytes) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert((kind, lang), picture.clone());
-    }
-}
+/// Pictures of what does not change: the house, and the games it has. Every house of this process paints the same.
+static PAINTED: LazyLock<Mutex<HashMap<(Option<GameKind>, Lang), Bytes>>> = LazyLock::new(Mutex::default);
 
 /// The name of what is pictured where no game's id is: it is part of the letters that stand for it.
 const SHELF: &str = "shelf";
@@ -94,12 +82,13 @@ async fn of_shelf(app: &App, kind: Option<GameKind>, parts: &Parts) -> Result<Re
     if kept.is_known(&parts.headers) {
         return Ok(kept.unchanged());
     }
-    let picture = match app.previews.known(kind, lang) {
+    let pictures = || PAINTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = pictures().get(&(kind, lang)).cloned();
+    let picture = match known {
         Some(picture) => picture,
         None => {
-            let painted = paint_for(app, parts, move || shelf_picture(kind, lang)).await?;
-            let painted = Bytes::from(painted);
-            app.previews.keep(kind, lang, &painted);
+            let painted = Bytes::from(paint_for(app, parts, move || shelf_picture(kind, lang)).await?);
+            pictures().insert((kind, lang), painted.clone());
             painted
         }
     };
@@ -277,7 +266,7 @@ impl Told {
     /// The card of the house, or of one of its games.
     pub(super) fn of_shelf(app: &App, reader: &Reader, headers: &HeaderMap, kind: Option<GameKind>) -> Self {
         let texts = app.texts(reader.lang);
-        let origin = origin(app, headers);
+        let origin = app.origin(headers);
         let path = kind.map_or(String::new(), |kind| format!("/{kind}"));
         let (about, pictured) = match kind {
             None => (texts.get("site-about", &[]), GameKind::ALL[0]),

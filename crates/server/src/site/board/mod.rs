@@ -11,7 +11,6 @@ use kamni_rules::{Player, Position};
 use kamni_texts::Texts;
 
 use super::analysis::{self, Line, Of, Study, read_steps};
-use super::game::origin;
 use super::previews::{Pictured, Told};
 use crate::dates;
 use crate::error::AppError;
@@ -154,9 +153,9 @@ pub(super) fn board(
         AppError::INTERNAL
     })?;
     let (title, about) = (title(record, texts), about(record, texts));
-    let link = format!("{}{}", origin(&desk.app, headers), place.path);
+    let link = format!("{}{}", desk.app.origin(headers), place.path);
     let asked = field(fields, "ply").and_then(|ply| ply.parse().ok()).filter(|ply| *ply < main.len());
-    let card = card(record, &link, &place, &origin(&desk.app, headers), asked, texts);
+    let card = card(record, &link, &place, &desk.app.origin(headers), asked, texts);
     let of = Of {
         card,
         link,

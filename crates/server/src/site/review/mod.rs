@@ -20,7 +20,6 @@ use kamni_texts::Texts;
 
 use super::analysis::{self, Line, Study};
 use super::board::{Place, about, board, card, field, fields, line_of, title};
-use super::game::origin;
 use super::{import, page, shown};
 use crate::app::App;
 use crate::error::AppError;
@@ -157,7 +156,7 @@ impl Subject {
                 if stored.end.is_none() {
                     return Err(NOT_OVER);
                 }
-                Ok(recorded::of_game(&stored, &origin(app, headers))?)
+                Ok(recorded::of_game(&stored, &app.origin(headers))?)
             }
             Self::Import(id) => import::kept(app, id).await,
         }
@@ -250,8 +249,8 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
     if field(&fields, "part").is_some() {
         return Ok(Html(review_part(&page(app, reader, who), &content).into_string()).into_response());
     }
-    let link = format!("{}{address}", origin(app, &parts.headers));
-    let told = card(record, &link, &subject.place(app).await?, &origin(app, &parts.headers), None, texts);
+    let link = format!("{}{address}", app.origin(&parts.headers));
+    let told = card(record, &link, &subject.place(app).await?, &app.origin(&parts.headers), None, texts);
     let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
     Ok(shown(app, reader, review_page(&page, &content)))
 }

@@ -3,10 +3,10 @@
 use std::marker::PhantomData;
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
-use axum::http::{StatusCode, Uri};
 use axum::response::IntoResponse;
 use kamni_rules::Rules;
 use kamni_texts::Texts;
@@ -15,14 +15,11 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use utoipa::ToSchema;
 
-use super::fields::{self, Node, Source};
-use kamni_view::proposals;
-
 use crate::app::App;
 use crate::error::AppError;
+use crate::fields::{self, Node, Source, query};
 use crate::ids::GameId;
 use crate::people::{Account, Scope};
-use crate::proposal::BadProposal;
 use crate::table::Refused;
 use crate::visitor::{Desk, Reader};
 
@@ -85,16 +82,6 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
         query(&parts.uri, app.texts(Reader::of(parts).lang)).map(Self)
     }
-}
-
-/// Reads the query of an address.
-pub(crate) fn query<T: DeserializeOwned>(uri: &Uri, texts: &Texts) -> Result<T, AppError> {
-    // Any query is a list of names and values.
-    let pairs = Query::<Vec<(String, String)>>::try_from_uri(uri);
-    let Query(pairs) = pairs.map_err(|_| AppError::bad("bad-query"))?;
-    let pairs = pairs.into_iter().map(|(name, value)| (name, Node::Word(value))).collect();
-    fields::read(Node::Object(pairs))
-        .map_err(|misread| AppError::bad("bad-query").with(misread.text(texts, Source::Query)))
 }
 
 /// What an address names: an id, an account.
@@ -162,16 +149,6 @@ impl<S: Needed> FromRequestParts<App> for Member<S> {
 /// The game of an id.
 pub fn game_id(text: &str) -> Result<GameId, AppError> {
     text.parse().map_err(|_| AppError::NO_GAME)
-}
-
-/// A proposal that makes no sense.
-pub(super) fn bad_proposal(texts: &Texts, error: &BadProposal) -> AppError {
-    AppError::bad(error.code()).with(proposals::bad_proposal(error, texts))
-}
-
-/// A field that does not take this value.
-pub fn bad_field(texts: &Texts, name: &'static str, takes: &'static str) -> AppError {
-    bad_proposal(texts, &BadProposal::Field { name: name.into(), takes })
 }
 
 /// An order that is not carried out.

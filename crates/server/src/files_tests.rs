@@ -1,8 +1,10 @@
 //! Files, asked for without sockets: the whole app, with its books in memory.
 
+use axum::http::StatusCode;
 use kamni_records::Games;
 
-use super::*;
+use crate::app::App;
+use crate::files::mark;
 use crate::table::Order;
 use crate::testing::{Answer, game, get, house, order};
 
@@ -84,40 +86,6 @@ async fn pictures_are_what_is_asked_for() {
     assert!(svg.header("content-disposition").starts_with("attachment"));
     assert!(svg.text().contains("Камикен: доска после хода 1"), "{}", svg.text());
     roxmltree::Document::parse(svg.text()).expect("well formed");
-}
-
-#[test]
-fn an_animation_of_a_long_game_shows_its_end() {
-    use kamni_draw::Replay;
-    use kamni_rules::{GameKind, Position, Rng, Rules};
-    // Random games of Hasami are long; turns of Four have several steps.
-    for (kind, each, most) in [(GameKind::Hasami, "turn", 300), (GameKind::Four, "step", 300)] {
-        let mut record = Record::new(Rules::new(kind, []).expect("the usual"));
-        let (mut walk, mut rng) = (record.walk(), Rng::new(3));
-        while let Some(step) = walk.position().pick(|count| rng.below(count)) {
-            walk.play(&mut record, step).expect("legal");
-        }
-        let parts = |query: &str| {
-            let uri = format!("/x.gif?each={each}&{query}");
-            axum::http::Request::get(uri).body(()).expect("a request").into_parts().0
-        };
-        let texts = kamni_texts::Texts::new(kamni_texts::Lang::En);
-        let shot = |query: &str| {
-            let wanted = Wanted::of(&parts(query), &texts).unwrap_or_default();
-            wanted.shot(Form::Gif, &record, &texts).expect("a picture")
-        };
-        let (all, part) = (shot(""), shot("ply=40"));
-        assert_eq!((part.ply, part.skipped), (40, 0));
-        let steps: Vec<Step> = record.steps().collect();
-        assert!(all.skipped > 0 && all.ply == steps.len(), "{kind}: {}", steps.len());
-        let begins = Replay::of(*record.rules(), record.start(), &steps[..all.skipped]).expect("legal");
-        let shown = if each == "step" {
-            steps.len() - all.skipped
-        } else {
-            (walk.position().turn() - begins.position().turn()) as usize
-        };
-        assert_eq!(shown, most, "{kind}");
-    }
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Sent, bad_proposal, refused};
+use super::ask::{Sent, refused};
 use super::shapes::{Side, Value, options};
 use super::words::{GameName, OptionKindName, ReasonWord};
 use crate::app::App;
@@ -205,7 +205,7 @@ async fn position(
 }
 
 fn work_out(texts: &kamni_texts::Texts, question: &Question) -> Result<String, AppError> {
-    let bad = |error: BadProposal| bad_proposal(texts, &error);
+    let bad = |error: BadProposal| AppError::proposal(texts, &error);
     let name = &question.game;
     let kind: GameKind = name.parse().map_err(|_| bad(BadProposal::Game(name.chars().take(40).collect())))?;
     let values: Vec<(&str, String)> =

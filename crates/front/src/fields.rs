@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use axum::extract::Query;
+use axum::http::Uri;
 use kamni_texts::{Texts, shown};
 use serde::Deserialize;
 use serde::de::{
@@ -10,9 +12,11 @@ use serde::de::{
 };
 use serde_json::Number;
 
+use crate::error::AppError;
+
 /// What came, before anything is asked of it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Node {
+pub enum Node {
     /// Nothing.
     Null,
     /// True or false.
@@ -31,7 +35,7 @@ pub(super) enum Node {
 
 /// What a field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Takes {
+pub enum Takes {
     /// A text.
     Text,
     /// True or false.
@@ -67,14 +71,14 @@ enum Flaw {
 
 /// Why something was not read: a field, such as `clock.base`, and what is wrong with it. The whole has no name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Misread {
+pub struct Misread {
     field: String,
     flaw: Flaw,
 }
 
 /// Where it was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub enum Source {
     /// The body of a request.
     Body,
     /// The query of its address.
@@ -82,7 +86,7 @@ pub(super) enum Source {
 }
 
 /// Reads a value.
-pub(super) fn read<T: DeserializeOwned>(node: Node) -> Result<T, Misread> {
+pub fn read<T: DeserializeOwned>(node: Node) -> Result<T, Misread> {
     T::deserialize(node)
 }
 
@@ -103,7 +107,7 @@ impl Misread {
     }
 
     /// The sentence for it.
-    pub(super) fn text(&self, texts: &Texts, source: Source) -> String {
+    pub fn text(&self, texts: &Texts, source: Source) -> String {
         let source = match source {
             Source::Body => "body",
             Source::Query => "query",
@@ -412,6 +416,19 @@ impl<'de> MapAccess<'de> for Object {
         let (name, node) = self.value.take().ok_or(Misread::takes(Takes::Object))?;
         seed.deserialize(node).map_err(|flaw| flaw.within(&name))
     }
+}
+
+/// Reads the query of an address.
+///
+/// # Errors
+/// If a field is not what it has to be.
+pub fn query<T: DeserializeOwned>(uri: &Uri, texts: &Texts) -> Result<T, AppError> {
+    // Any query is a list of names and values.
+    let pairs = Query::<Vec<(String, String)>>::try_from_uri(uri);
+    let Query(pairs) = pairs.map_err(|_| AppError::bad("bad-query"))?;
+    let pairs = pairs.into_iter().map(|(name, value)| (name, Node::Word(value))).collect();
+    read(Node::Object(pairs))
+        .map_err(|misread| AppError::bad("bad-query").with(misread.text(texts, Source::Query)))
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use kamni_texts::Texts;
 use serde::Deserialize;
 
 use super::Form;
-use crate::api::ask::{bad_field, query};
 use crate::error::AppError;
+use crate::fields::query;
 use crate::game::side;
 use crate::view::turns_made;
 
@@ -65,7 +65,7 @@ struct Field<'a> {
 
 impl Field<'_> {
     fn bad(&self) -> AppError {
-        bad_field(self.texts, self.name, self.takes)
+        AppError::field(self.texts, self.name, self.takes)
     }
 
     fn read<T>(&self, read: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>, AppError> {
@@ -156,4 +156,44 @@ fn skipped(record: &Record, ply: usize, each: Each) -> usize {
         begins += record.turn(turn).len();
     }
     turns.len().checked_sub(MOST_FRAMES).and_then(|place| turns.get(place)).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use kamni_draw::Replay;
+    use kamni_rules::{GameKind, Position, Rng, Rules, Step};
+
+    use super::*;
+
+    #[test]
+    fn an_animation_of_a_long_game_shows_its_end() {
+        // Random games of Hasami are long; turns of Four have several steps.
+        for (kind, each, most) in [(GameKind::Hasami, "turn", 300), (GameKind::Four, "step", 300)] {
+            let mut record = Record::new(Rules::new(kind, []).expect("the usual"));
+            let (mut walk, mut rng) = (record.walk(), Rng::new(3));
+            while let Some(step) = walk.position().pick(|count| rng.below(count)) {
+                walk.play(&mut record, step).expect("legal");
+            }
+            let parts = |query: &str| {
+                let uri = format!("/x.gif?each={each}&{query}");
+                axum::http::Request::get(uri).body(()).expect("a request").into_parts().0
+            };
+            let texts = kamni_texts::Texts::new(kamni_texts::Lang::En);
+            let shot = |query: &str| {
+                let wanted = Wanted::of(&parts(query), &texts).unwrap_or_default();
+                wanted.shot(Form::Gif, &record, &texts).expect("a picture")
+            };
+            let (all, part) = (shot(""), shot("ply=40"));
+            assert_eq!((part.ply, part.skipped), (40, 0));
+            let steps: Vec<Step> = record.steps().collect();
+            assert!(all.skipped > 0 && all.ply == steps.len(), "{kind}: {}", steps.len());
+            let begins = Replay::of(*record.rules(), record.start(), &steps[..all.skipped]).expect("legal");
+            let shown = if each == "step" {
+                steps.len() - all.skipped
+            } else {
+                (walk.position().turn() - begins.position().turn()) as usize
+            };
+            assert_eq!(shown, most, "{kind}");
+        }
+    }
 }

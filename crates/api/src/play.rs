@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Asked, Member, Named, Sent, bad_field, game_id, needs, refused};
+use super::ask::{Asked, Member, Named, Sent, game_id, needs, refused};
 use super::shapes::Done;
 use super::words::Answer;
 use crate::app::App;
@@ -92,7 +92,7 @@ async fn make_move(
         return Err(AppError { code: "not-bot", ..AppError::FORBIDDEN }.with(said));
     }
     if steps.split(',').count() > LONGEST_TURN {
-        return Err(bad_field(desk.texts(), "move", "1 – 400"));
+        return Err(AppError::field(desk.texts(), "move", "1 – 400"));
     }
     let began = Instant::now();
     let steps: Vec<Step> = match steps.split(',').map(Refused::or_step).collect() {
@@ -136,7 +136,7 @@ fn answer(desk: &Desk, offer: Offer, word: &str) -> Result<Order, AppError> {
     match word {
         "yes" => Ok(Order::Offer(offer)),
         "no" => Ok(Order::Decline(offer)),
-        _ => Err(bad_field(desk.texts(), "answer", "yes, no")),
+        _ => Err(AppError::field(desk.texts(), "answer", "yes, no")),
     }
 }
 

@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Asked, Named, bad_field, bad_proposal, game_id};
+use super::ask::{Asked, Named, game_id};
 use super::export::Export;
 use super::persons::named;
 use super::shapes::{Brief, Record};
@@ -25,12 +25,11 @@ use super::words::{FormatName, GameName, ResultWord, WhyWord};
 use crate::app::App;
 use crate::clock::Millis;
 use crate::error::AppError;
-use crate::files::Form;
+use crate::files::{self, Form};
 use crate::game::Why;
 use crate::ids::GameId;
 use crate::proposal::BadProposal;
 use crate::recorded;
-use crate::site::game::origin;
 use crate::store::archive::{Came, Filter, GameRow, NUMBERED, PAGE, Place};
 use crate::visitor::{Reader, Who};
 
@@ -94,7 +93,7 @@ impl Written {
             Some("json") => return Ok(Self::Json),
             Some("kmn") => return Ok(Self::Kmn),
             Some("sgf") => return Ok(Self::Sgf),
-            Some(_) => return Err(bad_field(texts, "format", Self::TAKES)),
+            Some(_) => return Err(AppError::field(texts, "format", Self::TAKES)),
             None => {}
         }
         let accepted = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
@@ -168,8 +167,8 @@ async fn file(
     let id = game_id(&id)?;
     match written {
         Written::Json => record(&app, id).await.map(IntoResponse::into_response),
-        Written::Kmn => crate::site::game::file(id, Form::Kmn, &app, &parts).await,
-        Written::Sgf => crate::site::game::file(id, Form::Sgf, &app, &parts).await,
+        Written::Kmn => files::of_game(id, Form::Kmn, &app, &parts).await,
+        Written::Sgf => files::of_game(id, Form::Sgf, &app, &parts).await,
     }
 }
 
@@ -221,7 +220,7 @@ static GAMES: LazyLock<String> =
     LazyLock::new(|| GameKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", "));
 
 fn kind_named(texts: &Texts, name: &str) -> Result<GameKind, AppError> {
-    let unknown = |_| bad_proposal(texts, &BadProposal::Game(name.chars().take(40).collect()));
+    let unknown = |_| AppError::proposal(texts, &BadProposal::Game(name.chars().take(40).collect()));
     name.parse().map_err(unknown)
 }
 
@@ -233,18 +232,18 @@ impl Search {
             Some("first") => Some(Came::Won(Player::First)),
             Some("second") => Some(Came::Won(Player::Second)),
             Some("draw") => Some(Came::Draw),
-            Some(_) => return Err(bad_field(texts, "result", "first, second, draw")),
+            Some(_) => return Err(AppError::field(texts, "result", "first, second, draw")),
         };
         let why = match self.why.as_deref() {
             None => None,
-            Some(word) => Some(Why::named(word).ok_or_else(|| bad_field(texts, "why", &WHYS))?),
+            Some(word) => Some(Why::named(word).ok_or_else(|| AppError::field(texts, "why", &WHYS))?),
         };
         let mut options = Vec::new();
         if let Some(text) = &self.options {
-            let kind = kind.ok_or_else(|| bad_field(texts, "game", &GAMES))?;
+            let kind = kind.ok_or_else(|| AppError::field(texts, "game", &GAMES))?;
             let pairs = || text.split_whitespace().map(|pair| pair.split_once('=').unwrap_or((pair, "")));
             Rules::new(kind, pairs())
-                .map_err(|error| bad_proposal(texts, &BadProposal::Options(kind, error)))?;
+                .map_err(|error| AppError::proposal(texts, &BadProposal::Options(kind, error)))?;
             options.extend(text.split_whitespace().map(str::to_owned));
         }
         let place = self.place(texts)?;
@@ -362,10 +361,10 @@ async fn export(
     let account = named(&app, &name).await?;
     let max = asked.max.unwrap_or(EXPORTED);
     if !(1..=MOST_EXPORTED).contains(&max) {
-        return Err(bad_field(texts, "max", "1 – 10000"));
+        return Err(AppError::field(texts, "max", "1 – 10000"));
     }
     let written = Written::asked(asked.format.as_deref(), &headers, Written::Json, texts)?;
-    let house = origin(&app, &headers);
+    let house = app.origin(&headers);
     let kind = asked.game.as_deref().map(|name| kind_named(texts, name)).transpose()?;
     let player = Some(account.name);
     let Wanted { from, to, rated, .. } = asked;

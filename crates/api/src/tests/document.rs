@@ -15,7 +15,7 @@ use super::{Bot, Lines, Site, request};
 /// The statuses that the document declares for an operation; nothing if it has none.
 pub(super) fn declared(method: &str, path: &str) -> Option<BTreeSet<String>> {
     static DOCUMENT: LazyLock<Value> =
-        LazyLock::new(|| serde_json::to_value(crate::api::parts().1).expect("JSON"));
+        LazyLock::new(|| serde_json::to_value(crate::parts().1).expect("JSON"));
     let fits = |template: &str| {
         let (template, path) = (template.split('/'), path.split('/'));
         template.clone().count() == path.clone().count()
@@ -285,7 +285,7 @@ async fn what_is_one_of_several_is_enumerated_and_named() {
         let schema = all.iter().find(|own| own["name"] == parameter).expect(parameter)["schema"].clone();
         assert_eq!(schema["$ref"], format!("#/components/schemas/{name}"), "{path} {parameter}: {schema}");
     }
-    for (schema, tag, variants) in crate::api::document::VARIANTS {
+    for (schema, tag, variants) in crate::document::VARIANTS {
         let choice = &schemas[schema];
         assert_eq!(choice["oneOf"].as_array().map(Vec::len), Some(variants.len()), "{schema}");
         assert_eq!(choice["discriminator"]["propertyName"], tag, "{schema}");
@@ -298,7 +298,7 @@ async fn what_is_one_of_several_is_enumerated_and_named() {
 }
 
 /// The players' and programmers' text, which stands beside the code.
-const MANUAL: &str = include_str!("../../../../../docs/api.md");
+const MANUAL: &str = include_str!("../../../../docs/api.md");
 
 #[tokio::test]
 async fn the_manual_names_every_path_and_its_example_is_real() {

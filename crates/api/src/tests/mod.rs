@@ -19,16 +19,11 @@ use serde_json::Value;
 use tokio::time::timeout;
 use tower::ServiceExt;
 
-use crate::app::{App, router};
-use crate::config::Config;
-use crate::hall::Hall;
+use kamni_front::config::Config;
+use kamni_front::testing::{house_over, house_with};
+
+use crate::app::{App, around};
 use crate::people::Scopes;
-use crate::people::secrets::Secrets;
-use crate::room::House;
-use crate::standing::Standing;
-use crate::store::Store;
-use crate::thinkers::Thinkers;
-use crate::time::Time;
 
 /// A house for tests, and the way to ask it.
 pub(super) struct Site {
@@ -56,30 +51,18 @@ impl Site {
     }
 
     pub(super) async fn with(config: Config) -> Self {
-        let store = Store::in_memory().await.expect("a store");
-        let secrets = Secrets::new(store.key().await.expect("a key"));
-        Self::over(store, secrets, config)
+        Self::over(house_with(config).await)
     }
 
-    fn over(store: Store, secrets: Secrets, config: Config) -> Self {
-        let house = House {
-            ledger: store.ledger().clone(),
-            standing: Standing::default(),
-            bell: Default::default(),
-            thinkers: Thinkers::new(config.thinkers, config.queue),
-            time: Time::start(),
-            think: config.think,
-        };
-        let app = App::new(Hall::new(store.clone(), house), store, secrets, config);
-        Self { router: router(app.clone()), app }
+    fn over(app: App) -> Self {
+        Self { router: around(crate::routes(), app.clone()), app }
     }
 
     /// The same house after a restart: its books are all that it has kept.
     pub(super) async fn again(self) -> Self {
         let (store, config) = (self.app.store.clone(), self.app.config.clone());
         self.app.hall.close().await;
-        let secrets = Secrets::new(store.key().await.expect("a key"));
-        let site = Self::over(store, secrets, config);
+        let site = Self::over(house_over(store, config).await);
         site.app.restore().await;
         site
     }
@@ -97,7 +80,7 @@ impl Site {
         let account = match self.app.store.account(name).await.expect("books") {
             Some(account) => account,
             // Hashing passwords is slow, and what is tested here comes without them.
-            None => crate::testing::account(&self.app.store, name, "no password", now).await,
+            None => kamni_front::testing::account(&self.app.store, name, "no password", now).await,
         };
         let scopes: Scopes = scopes.parse().expect("scopes");
         let token = self.app.people.add_token(account.id, "test", scopes, now).await.expect("a token");

@@ -13,23 +13,24 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Member, Named, Sent, bad_field, bad_proposal, game_id, needs, refused};
-use super::book::{Became, Challenge, LIFE, NotAdded};
+use kamni_house::challenges::{Became, Challenge, LIFE, NotAdded};
+
+use super::ask::{Member, Named, Sent, game_id, needs, refused};
 use super::shapes::{Brief, Done, Side, Value, options};
 use super::words::{GameName, PresetName, SideWish};
 use crate::app::App;
 use crate::clock::{Control, Controls, Millis};
 use crate::error::AppError;
-use crate::game::{Setting, Sitter};
-use crate::games::check_fair;
+use crate::game::Sitter;
 use crate::hall::NoRoom;
 use crate::ids::GameId;
+use crate::making::{accept_challenge, check_fair, sitter};
 use crate::people::Account;
 use crate::presets::Preset;
 use crate::proposal::{BadProposal, Proposal, Way};
 use crate::room::Caller;
 use crate::table::Refused;
-use crate::visitor::{Dear, Desk, sitter};
+use crate::visitor::{Dear, Desk};
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -262,7 +263,7 @@ async fn list(
     Member { desk, account, .. }: Member<needs::Challenge>,
 ) -> Result<Json<ChallengeList>, AppError> {
     let mut standing = ChallengeList { received: Vec::new(), sent: Vec::new() };
-    for challenge in desk.app.api.challenges.of(account.id, desk.app.time.now()) {
+    for challenge in desk.app.challenges.of(account.id, desk.app.time.now()) {
         let list = if challenge.to.id == account.id { &mut standing.received } else { &mut standing.sent };
         list.push(ChallengeShown::from(&*challenge));
     }
@@ -291,10 +292,10 @@ async fn challenge(
     if wish.level.is_some() {
         return Err(no_level(texts));
     }
-    let proposal = wish.proposal().map_err(|error| bad_proposal(texts, &error))?;
+    let proposal = wish.proposal().map_err(|error| AppError::proposal(texts, &error))?;
     let now = app.time.now();
     let challenge = Challenge { id: GameId::random(), from, to, proposal, created: now };
-    let challenge = app.api.challenges.add(challenge, now).await.map_err(|error| match error {
+    let challenge = app.challenges.add(challenge, now).await.map_err(|error| match error {
         NotAdded::TooMany => AppError::conflict("challenge-many").with(texts.get("api-challenge-many", &[])),
         NotAdded::Store(error) => error.into(),
     })?;
@@ -314,9 +315,9 @@ async fn challenge_computer(
     Sent(wish): Sent<Wish>,
 ) -> Result<Made<Brief>, AppError> {
     let level = Level::new(wish.level.unwrap_or(3));
-    let level = level.ok_or_else(|| bad_field(desk.texts(), "level", "1 – 10"))?;
+    let level = level.ok_or_else(|| AppError::field(desk.texts(), "level", "1 – 10"))?;
     if wish.rated {
-        return Err(bad_field(desk.texts(), "rated", "false"));
+        return Err(AppError::field(desk.texts(), "rated", "false"));
     }
     make(&desk, &account, wish, Way::Computer { level }).await
 }
@@ -342,18 +343,14 @@ async fn challenge_anybody(
 /// Makes a game in which the account has a seat.
 async fn make(desk: &Desk, account: &Account, wish: Wish, way: Way) -> Result<Made<Brief>, AppError> {
     let Desk { app, who, .. } = desk;
-    let proposal = wish.proposal().map_err(|error| bad_proposal(desk.texts(), &error))?;
+    let proposal = wish.proposal().map_err(|error| AppError::proposal(desk.texts(), &error))?;
     check_fair(app, way, &proposal)?;
-    let own = account_sits(app, account, proposal.rules.kind()).await?;
+    let own = sitter(app, Some(account), proposal.rules.kind()).await?;
     let (seats, grants) = proposal.seats(way, own, who.session());
     let room = app.hall.create_from(who.from, proposal.setting(app.time.now()), seats, grants).await?;
     let id = room.table().setting().id;
     let (table, sides) = app.hall.look(id, &who.caller()).await?;
     Ok((StatusCode::CREATED, Json(Brief::of(&table, sides))))
-}
-
-async fn account_sits(app: &App, account: &Account, kind: GameKind) -> Result<Sitter, AppError> {
-    sitter(app, Some(account), kind).await
 }
 
 fn no_level(texts: &Texts) -> AppError {
@@ -385,31 +382,6 @@ async fn accept(
     Ok(Json(Brief::of(&table, sides)))
 }
 
-/// Accepts a challenge to an account, and makes its game; says whether there was one.
-pub(crate) async fn accept_challenge(app: &App, account: &Account, id: GameId) -> Result<bool, AppError> {
-    let now = app.time.now();
-    let Some(challenge) = app.api.challenges.accept(id, account.id, now) else { return Ok(false) };
-    if let Err(error) = begin(app, &challenge, account).await {
-        app.api.challenges.put_back(challenge, now);
-        return Err(error);
-    }
-    app.api.challenges.forget(&challenge).await;
-    Ok(true)
-}
-
-/// Makes the game of a challenge.
-async fn begin(app: &App, challenge: &Challenge, to: &Account) -> Result<(), AppError> {
-    let kind = challenge.proposal.rules.kind();
-    let (from, to) = (account_sits(app, &challenge.from, kind).await?, account_sits(app, to, kind).await?);
-    let seats = match challenge.proposal.take_side() {
-        Player::First => [from, to],
-        Player::Second => [to, from],
-    };
-    let setting = Setting { id: challenge.id, ..challenge.proposal.setting(app.time.now()) };
-    app.hall.create(setting, seats, Vec::new()).await?;
-    Ok(())
-}
-
 /// Takes an open seat.
 async fn sit(desk: &Desk, account: &Account, id: GameId) -> Result<(), AppError> {
     let Desk { app, who, .. } = desk;
@@ -420,7 +392,7 @@ async fn sit(desk: &Desk, account: &Account, id: GameId) -> Result<(), AppError>
     if !table.seats().contains(&Sitter::Open) {
         return Err(no_challenge(desk));
     }
-    let own = account_sits(app, account, table.setting().kind()).await?;
+    let own = sitter(app, Some(account), table.setting().kind()).await?;
     // The account holds the seat: a browser's session need not.
     let caller = Caller { session: None, ..who.caller() };
     let sat = app.hall.sit(id, &caller, &own).await?;
@@ -461,6 +433,6 @@ async fn cancel(
 
 async fn end(desk: &Desk, account: &Account, id: &str, became: Became) -> Result<Json<Done>, AppError> {
     let id = game_id(id).map_err(|_| no_challenge(desk))?;
-    let ended = desk.app.api.challenges.end(id, account.id, became, desk.app.time.now()).await?;
+    let ended = desk.app.challenges.end(id, account.id, became, desk.app.time.now()).await?;
     if ended { Ok(Done::OK) } else { Err(no_challenge(desk)) }
 }

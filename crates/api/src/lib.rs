@@ -3,21 +3,19 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`shapes`] | what programs are told, as JSON |
-//! | [`ask`], `fields` | what they send, and what is wrong with it |
+//! | [`ask`] | what they send, and what is wrong with it |
 //! | `document`, `words` | the OpenAPI document, and the words that it lists |
 //! | [`streams`] | lines that come as things happen |
 //! | [`play`] | steps, offers, talk |
-//! | [`challenges`], [`book`] | games that are wanted |
+//! | [`challenges`] | games that are wanted |
 //! | [`persons`], [`records`], [`tools`] | accounts, games, rules and positions |
 //!
 //! Every route is made together with its part of the OpenAPI document, which is served as `/openapi.json`.
 
 pub mod ask;
-pub mod book;
 pub mod challenges;
 mod document;
 mod export;
-mod fields;
 pub mod persons;
 pub mod play;
 pub mod records;
@@ -33,27 +31,14 @@ use axum::http::header::CONTENT_TYPE;
 use axum::routing::{any, get};
 use utoipa_axum::router::OpenApiRouter;
 
+use kamni_front::{app, error, fields, files, making, metrics, visitor};
+use kamni_house::{hall, people, recorded, room};
+use kamni_play::{clock, game, ids, presets, proposal, table};
+use kamni_store as store;
+use kamni_view::guests;
+
 use crate::app::App;
-use crate::bell::Bell;
 use crate::error::AppError;
-use crate::store::Store;
-
-/// What programs share.
-#[derive(Debug)]
-pub struct Api {
-    /// The challenges that stand.
-    pub challenges: book::Challenges,
-    /// How many streams are open.
-    pub streams: streams::Streams,
-}
-
-impl Api {
-    /// Nothing yet.
-    #[must_use]
-    pub fn new(store: Store, bell: Bell) -> Self {
-        Self { challenges: book::Challenges::new(store, bell), streams: streams::Streams::default() }
-    }
-}
 
 fn parts() -> (Router<App>, utoipa::openapi::OpenApi) {
     let routes = OpenApiRouter::with_openapi(document::head())

@@ -8,10 +8,13 @@ use std::borrow::Cow;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use kamni_house::recorded::NoRecord;
+use kamni_texts::Texts;
+use kamni_view::proposals::bad_proposal;
 
 use crate::hall::NoRoom;
 use crate::people::{PasswordError, PeopleError};
+use crate::proposal::BadProposal;
+use crate::recorded::NoRecord;
 use crate::store::StoreError;
 use crate::table::Refused;
 
@@ -93,6 +96,18 @@ impl AppError {
     #[must_use]
     pub fn too_many(retry: u64) -> Self {
         Self { retry: Some(retry), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many") }
+    }
+
+    /// A proposal that makes no sense.
+    #[must_use]
+    pub fn proposal(texts: &Texts, error: &BadProposal) -> Self {
+        Self::bad(error.code()).with(bad_proposal(error, texts))
+    }
+
+    /// A field that does not take this value.
+    #[must_use]
+    pub fn field(texts: &Texts, name: &'static str, takes: &'static str) -> Self {
+        Self::proposal(texts, &BadProposal::Field { name: name.into(), takes })
     }
 
     /// The same, with a sentence for the reader.

@@ -6,12 +6,10 @@ use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
-use kamni_rules::GameKind;
 use kamni_texts::{Lang, Texts};
 
 use crate::app::{App, Client};
 use crate::error::AppError;
-use crate::game::Sitter;
 use crate::people::{Account, Bearer, Scope, Stay, Visitor};
 use crate::room::Caller;
 use crate::thinkers::{Owner, Person};
@@ -299,19 +297,4 @@ impl FromRequestParts<App> for Dear {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
         app.allow_dear(Client::of(parts)).map(|()| Self)
     }
-}
-
-/// How somebody sits down to a game: as a guest, or with an account and its rating.
-///
-/// # Errors
-/// If the store fails.
-pub async fn sitter(app: &App, account: Option<&Account>, kind: GameKind) -> Result<Sitter, AppError> {
-    let Some(account) = account else { return Ok(Sitter::Guest) };
-    let rating = app.store.rating(account.id, kind, app.time.now()).await?;
-    Ok(Sitter::Account {
-        id: account.id,
-        name: account.name.clone(),
-        rating: Some(rating.rounded()),
-        bot: account.bot,
-    })
 }

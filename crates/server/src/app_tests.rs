@@ -6,7 +6,7 @@ use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
 use std::net::{IpAddr, SocketAddr};
 
-use super::{App, router, same_origin};
+use crate::app::{App, router, same_origin};
 use crate::config::Config;
 use crate::testing::{ask, game, get, house, house_with};
 

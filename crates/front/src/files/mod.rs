@@ -1,8 +1,6 @@
 //! Games as files: records and pictures, made out of a [`Record`] when somebody asks for them.
 
 mod shot;
-#[cfg(test)]
-mod tests;
 
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
@@ -19,6 +17,8 @@ pub use kamni_pages::share::Form;
 
 use crate::app::{App, Client};
 use crate::error::AppError;
+use crate::ids::GameId;
+use crate::recorded;
 use crate::studio::Studio;
 use crate::visitor::Reader;
 use shot::{Shot, Wanted};
@@ -98,6 +98,18 @@ pub async fn answer(app: &App, file: File<'_>, form: Form, parts: &Parts) -> Res
     let way = if form.is_shown() { "inline" } else { "attachment" };
     let named = format!("{way}; filename=\"{name}.{}\"", form.ending());
     Ok(kept.answer(form.content_type(), Some(&named), body))
+}
+
+/// A game as a file, as it stands in the books: nothing that is shown has not been written there.
+///
+/// # Errors
+/// If there is no such game, or as with any file.
+pub async fn of_game(id: GameId, form: Form, app: &App, parts: &Parts) -> Result<Response, AppError> {
+    let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
+    let record = recorded::of_game(&stored, &app.origin(&parts.headers))?;
+    let mark = mark(id.as_str(), stored.last_number());
+    let file = File { name: id.as_str(), mark: &mark, record, over: stored.end.is_some() };
+    answer(app, file, form, parts).await
 }
 
 /// Paints a picture, in its turn.

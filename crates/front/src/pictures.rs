@@ -28,11 +28,11 @@ pub struct Pictures {
 
 /// How a game has ended on the board.
 #[derive(Debug)]
-pub(crate) struct Finished {
+pub struct Finished {
     /// The position.
-    pub(crate) position: AnyPosition,
+    pub position: AnyPosition,
     /// Its drawing.
-    pub(crate) picture: Arc<str>,
+    pub picture: Arc<str>,
 }
 
 /// What was asked for lately, and what was asked for before that.
@@ -71,7 +71,7 @@ impl Pictures {
     }
 
     /// How a game that is over has ended on the board; it is worked out only if nobody has asked lately.
-    pub(crate) fn finished(&self, id: GameId, replayed: impl FnOnce() -> Replay) -> Arc<Finished> {
+    pub fn finished(&self, id: GameId, replayed: impl FnOnce() -> Replay) -> Arc<Finished> {
         // What is on the shelf is whole even if who put it there has failed. Nobody waits while somebody draws.
         let shelf = || self.over.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = shelf().get(id) {
@@ -114,7 +114,7 @@ mod tests {
     use kamni_rules::GameKind;
 
     use super::*;
-    use crate::presets::Preset;
+    use kamni_play::presets::Preset;
 
     #[test]
     fn drawings_are_made_once_and_do_not_pile_up() {

@@ -96,7 +96,7 @@ struct Door {
 }
 
 /// Lets people in until the house closes, and then waits until those who are being answered have been.
-pub(crate) async fn attend_to(listener: TcpListener, app: App, router: Router) {
+pub async fn attend_to(listener: TcpListener, app: App, router: Router) {
     let config = &app.config;
     let places = Places::new(Bounds::new(config.files, config.connections));
     let door = Door { patience: config.patience, router, places, app: app.clone() };
@@ -353,4 +353,21 @@ pub(crate) async fn time_bodies(State(app): State<App>, request: Request, next: 
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_are_counted_by_address_where_the_address_says_who_it_is() {
+        let check = |proxy: bool, peer: &str, expected: Option<&str>| {
+            let config = Config { proxy, ..Config::default() };
+            let counted = counted(&config, peer.parse().expect("an address"));
+            assert_eq!(counted, expected.map(|address| address.parse().expect("an address")), "{peer}");
+        };
+        check(false, "203.0.113.7:4000", Some("203.0.113.7"));
+        check(false, "[::ffff:203.0.113.7]:4000", Some("203.0.113.7"));
+        check(false, "[2001:db8::1]:4000", Some("2001:db8::1"));
+        check(false, "127.0.0.1:4000", None);
+        check(false, "[::ffff:127.0.0.1]:4000", None);
+        check(true, "203.0.113.7:4000", None);
+    }
+}

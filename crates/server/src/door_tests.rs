@@ -1,7 +1,9 @@
 //! The door, over real connections.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
+use axum::http::HeaderValue;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -11,8 +13,9 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::*;
-use crate::app::router;
+use crate::app::{App, router};
+use crate::config::Config;
+use crate::door::{Patience, attend_to};
 use crate::testing::house_with;
 
 /// Far longer than anything here takes: what does not come by then never does.
@@ -251,21 +254,6 @@ async fn behind_a_proxy_a_household_has_its_share_of_sockets() {
         }
     };
     timeout(NEVER, again).await.expect("a place is given back");
-}
-
-#[test]
-fn connections_are_counted_by_address_where_the_address_says_who_it_is() {
-    let check = |proxy: bool, peer: &str, expected: Option<&str>| {
-        let config = Config { proxy, ..Config::default() };
-        let counted = counted(&config, peer.parse().expect("an address"));
-        assert_eq!(counted, expected.map(|address| address.parse().expect("an address")), "{peer}");
-    };
-    check(false, "203.0.113.7:4000", Some("203.0.113.7"));
-    check(false, "[::ffff:203.0.113.7]:4000", Some("203.0.113.7"));
-    check(false, "[2001:db8::1]:4000", Some("2001:db8::1"));
-    check(false, "127.0.0.1:4000", None);
-    check(false, "[::ffff:127.0.0.1]:4000", None);
-    check(true, "203.0.113.7:4000", None);
 }
 
 #[tokio::test]

@@ -32,14 +32,14 @@ fn recorder() -> Option<&'static PrometheusHandle> {
 }
 
 /// Begins to count.
-pub(crate) fn start() {
+pub fn start() {
     if recorder().is_none() {
         tracing::warn!("figures are not counted: another recorder is at work");
     }
 }
 
 /// The routes.
-pub(crate) fn routes() -> Router<App> {
+pub fn routes() -> Router<App> {
     Router::new().route("/healthz", get(health)).route("/metrics", get(show))
 }
 
@@ -74,7 +74,7 @@ async fn show(State(app): State<App>, Extension(client): Extension<Client>) -> R
 }
 
 /// Counts a request by its route, not by its address: ids would make figures without end.
-pub(crate) async fn count(request: Request, next: Next) -> Response {
+pub async fn count(request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>();
     let route = route.map_or_else(|| "none".to_owned(), |path| path.as_str().to_owned());
     let began = Instant::now();
@@ -86,12 +86,12 @@ pub(crate) async fn count(request: Request, next: Next) -> Response {
 }
 
 /// A socket opens or closes.
-pub(crate) fn sockets(change: f64) {
+pub fn sockets(change: f64) {
     gauge!("kamni_sockets").increment(change);
 }
 
 /// An order was carried out or refused, in this long.
-pub(crate) fn order(began: Instant, refused: bool) {
+pub fn order(began: Instant, refused: bool) {
     let outcome = if refused { "refused" } else { "done" };
     counter!("kamni_orders_total", "outcome" => outcome).increment(1);
     histogram!("kamni_order_seconds").record(began.elapsed().as_secs_f64());

@@ -101,11 +101,12 @@ async fn an_account_has_so_many_streams() {
     let refused = site.ask(request(Method::GET, Some(&bot), "/api/stream/event", None)).await;
     assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
     assert!(refused.headers().contains_key("retry-after"));
-    assert_eq!(site.app.api.streams.count(bot.id), 32);
     open.pop();
     open.push(site.stream(&bot, "/api/stream/event").await);
     open.clear();
-    assert_eq!(site.app.api.streams.count(bot.id), 0, "what is closed counts no more");
+    for _ in 0..32 {
+        open.push(site.stream(&bot, "/api/stream/event").await);
+    }
     let other = site.bot("boris-bot").await;
     site.stream(&other, "/api/stream/event").await;
 }

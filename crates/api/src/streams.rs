@@ -1,7 +1,7 @@
 //! Streams: lines of JSON that come as things happen, with an empty line now and then as a sign of life.
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::http::HeaderName;
@@ -16,8 +16,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use kamni_front::streams::Place;
+use kamni_house::challenges::{Became, Challenge};
+
 use super::ask::{Member, Named, game_id, needs};
-use super::book::{Became, Challenge};
 use super::challenges::ChallengeShown;
 use super::shapes::{Brief, GameFull, GameLine, Rerated, Said, Standing};
 use crate::app::{App, closed};
@@ -34,8 +36,6 @@ use crate::visitor::Desk;
 
 /// How often an empty line comes.
 const BEAT: Duration = Duration::from_secs(6);
-/// How many streams an account may have open: of events, and of the games that it plays at the same time.
-const MOST: u32 = 32;
 /// How many games that go on are named when a stream of events begins.
 const GAMES: u32 = 200;
 /// The ratings follow a rated game's end within this time, or not at all.
@@ -46,46 +46,10 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(events)).routes(routes!(game))
 }
 
-/// How many streams each account has open.
-#[derive(Clone, Debug, Default)]
-pub struct Streams(Arc<Mutex<HashMap<i64, u32>>>);
-
-impl Streams {
-    /// A place for one more; it is given back when it is dropped.
-    fn open(&self, account: i64) -> Result<Place, AppError> {
-        // Each change of the map is one step: it is whole even if a thread panicked.
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = open.entry(account).or_default();
-        if *count >= MOST {
-            return Err(AppError { code: "too-many-streams", ..AppError::too_many(BEAT.as_secs()) });
-        }
-        *count += 1;
-        Ok(Place { streams: self.clone(), account })
-    }
-
-    #[cfg(test)]
-    pub(super) fn count(&self, account: i64) -> u32 {
-        self.0.lock().expect("whole").get(&account).copied().unwrap_or(0)
-    }
-}
-
-/// A place among the streams of an account.
-#[derive(Debug)]
-struct Place {
-    streams: Streams,
-    account: i64,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut open = self.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = open.get_mut(&self.account) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&self.account);
-            }
-        }
-    }
+/// A place for one more stream of an account.
+fn open(app: &App, account: i64) -> Result<Place, AppError> {
+    let many = || AppError { code: "too-many-streams", ..AppError::too_many(BEAT.as_secs()) };
+    app.streams.open(account).ok_or_else(many)
 }
 
 /// Lines that come one by one.
@@ -198,7 +162,7 @@ impl Events {
         for game in games.into_iter().filter(|game| !game.seats.contains(&Sitter::Open)) {
             self.tell_game(game.setting.id, Noticed::Begun).await?;
         }
-        for challenge in self.app.api.challenges.of(self.account, self.app.time.now()) {
+        for challenge in self.app.challenges.of(self.account, self.app.time.now()) {
             self.tell_challenge(Became::Made, &challenge);
         }
         Ok(())
@@ -277,14 +241,14 @@ async fn events(
     Member { desk: Desk { app, who, .. }, account, .. }: Member<needs::Bot>,
 ) -> Result<Response, AppError> {
     let account = account.id;
-    let place = app.api.streams.open(account)?;
+    let place = open(&app, account)?;
     let stay = who.stay(&app).await?;
     let mut events = Events {
         caller: who.caller(),
         account,
         // Listening begins before what stands is looked up: nothing falls between.
         notices: app.store.ledger().notices(),
-        challenges: app.api.challenges.news(),
+        challenges: app.challenges.news(),
         pulse: Pulse::new(&app, place, stay),
         app,
     };
@@ -433,7 +397,7 @@ async fn game(
     Named(id): Named<String>,
 ) -> Result<Response, AppError> {
     let id = game_id(&id)?;
-    let place = app.api.streams.open(account.id)?;
+    let place = open(&app, account.id)?;
     let stay = who.stay(&app).await?;
     let joined = app.hall.join(id, &who.caller(), None).await?;
     Ok(Game::new(app, id, who.caller(), joined, place, stay).respond())

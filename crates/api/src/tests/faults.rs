@@ -6,7 +6,7 @@ use axum::http::{Method, Request, StatusCode};
 use serde_json::{Value, json};
 
 use super::{Site, request};
-use crate::config::Config;
+use kamni_front::config::Config;
 
 #[tokio::test]
 async fn every_field_out_of_range_is_refused_with_its_reason() {
