@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use kamni_records::lines;
 use kamni_rules::{Player, Reason, Step};
 use kamni_texts::Texts;
 
@@ -32,10 +33,8 @@ impl<'p> Book<'p> {
         let Some(path) = contest.asked.out.as_deref() else {
             return Ok((Self(None), Vec::new()));
         };
-        let options: Vec<String> =
-            contest.rules.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let [a, b] = contest.specs.each_ref().map(|spec| spec.text.as_str());
-        let mut text = format!("# {} {} · A {a} · B {b}\n", contest.rules.kind(), options.join(" "));
+        let mut text = format!("{} · A {a} · B {b}\n", lines::head(&contest.rules));
         let mut games = Vec::new();
         if contest.asked.resume && path.exists() {
             let old = fs::read_to_string(path).map_err(|error| {

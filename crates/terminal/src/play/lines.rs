@@ -10,7 +10,7 @@ const LONGEST: u64 = 1 << 16;
 
 /// What was read.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub(super) enum TypedLine {
     Line(String),
     TooLong,
     /// Not UTF-8.
@@ -20,7 +20,7 @@ pub(super) enum Typed {
 
 /// The standard input, read in a thread of its own: who waits for a line can look up now and then.
 #[derive(Debug)]
-pub(super) struct Input(Receiver<io::Result<Typed>>);
+pub(super) struct Input(Receiver<io::Result<TypedLine>>);
 
 impl Input {
     pub(super) fn open() -> io::Result<Self> {
@@ -30,7 +30,7 @@ impl Input {
             let mut input = io::stdin().lock();
             loop {
                 let typed = next_line(&mut input);
-                let last = !matches!(typed, Ok(Typed::Line(_) | Typed::TooLong | Typed::NotText));
+                let last = !matches!(typed, Ok(TypedLine::Line(_) | TypedLine::TooLong | TypedLine::NotText));
                 if said.send(typed).is_err() || last {
                     break;
                 }
@@ -40,27 +40,27 @@ impl Input {
     }
 
     /// The next line, if it comes within this time.
-    pub(super) fn next(&self, most: Duration) -> io::Result<Option<Typed>> {
+    pub(super) fn next(&self, most: Duration) -> io::Result<Option<TypedLine>> {
         match self.0.recv_timeout(most) {
             Ok(typed) => typed.map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Ok(Some(Typed::End)),
+            Err(RecvTimeoutError::Disconnected) => Ok(Some(TypedLine::End)),
         }
     }
 }
 
 /// The next line, without its end. A line that is too long is left out whole, and never held in memory.
-fn next_line(input: &mut impl BufRead) -> io::Result<Typed> {
+fn next_line(input: &mut impl BufRead) -> io::Result<TypedLine> {
     let mut bytes = Vec::new();
     input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
     if bytes.is_empty() {
-        return Ok(Typed::End);
+        return Ok(TypedLine::End);
     }
     if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
         input.skip_until(b'\n')?;
-        return Ok(Typed::TooLong);
+        return Ok(TypedLine::TooLong);
     }
-    Ok(String::from_utf8(bytes).map_or(Typed::NotText, |line| Typed::Line(line.trim().to_owned())))
+    Ok(String::from_utf8(bytes).map_or(TypedLine::NotText, |line| TypedLine::Line(line.trim().to_owned())))
 }
 
 #[cfg(test)]
@@ -74,14 +74,14 @@ mod tests {
         let mut input = text.as_bytes();
         let mut bytes = &b"c\xff3\n"[..];
         for typed in [
-            Typed::Line("c3 b2".to_owned()),
-            Typed::Line(String::new()),
-            Typed::TooLong,
-            Typed::Line("end".to_owned()),
-            Typed::End,
+            TypedLine::Line("c3 b2".to_owned()),
+            TypedLine::Line(String::new()),
+            TypedLine::TooLong,
+            TypedLine::Line("end".to_owned()),
+            TypedLine::End,
         ] {
             assert_eq!(next_line(&mut input).expect("memory can be read"), typed);
         }
-        assert_eq!(next_line(&mut bytes).expect("memory can be read"), Typed::NotText);
+        assert_eq!(next_line(&mut bytes).expect("memory can be read"), TypedLine::NotText);
     }
 }
