@@ -18,7 +18,6 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::error::AppError;
 use crate::fields::{self, Node, Source, query};
-use crate::ids::GameId;
 use crate::people::{Account, Scope};
 use crate::table::Refused;
 use crate::visitor::{Desk, Reader};
@@ -36,9 +35,9 @@ pub struct Fault {
 
 /// A body of JSON.
 #[derive(Debug)]
-pub struct Sent<T>(pub T);
+pub struct JsonBody<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
+impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
     type Rejection = AppError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, AppError> {
@@ -74,9 +73,9 @@ fn no_json(texts: &Texts, body: &[u8], error: &serde_json::Error) -> String {
 
 /// The fields of an address's query.
 #[derive(Debug)]
-pub struct Asked<T>(pub T);
+pub struct QueryFields<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+impl<T: DeserializeOwned> FromRequestParts<App> for QueryFields<T> {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
@@ -86,9 +85,9 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
 
 /// What an address names: an id, an account.
 #[derive(Debug)]
-pub struct Named<T>(pub T);
+pub struct PathPart<T>(pub T);
 
-impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for PathPart<T> {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
@@ -101,14 +100,14 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
 }
 
 /// A scope, as the type of those who need it.
-pub trait Needed: Send + Sync + 'static {
+pub trait RequiredScope: Send + Sync + 'static {
     /// The scope.
     const SCOPE: Scope;
 }
 
 /// The scopes as types.
 pub mod needs {
-    use super::{Needed, Scope};
+    use super::{RequiredScope, Scope};
 
     macro_rules! scopes {
         ($($name:ident)*) => {$(
@@ -116,7 +115,7 @@ pub mod needs {
             #[derive(Clone, Copy, Debug)]
             pub struct $name;
 
-            impl Needed for $name {
+            impl RequiredScope for $name {
                 const SCOPE: Scope = Scope::$name;
             }
         )*};
@@ -136,7 +135,7 @@ pub struct Member<S> {
     scope: PhantomData<S>,
 }
 
-impl<S: Needed> FromRequestParts<App> for Member<S> {
+impl<S: RequiredScope> FromRequestParts<App> for Member<S> {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
@@ -144,11 +143,6 @@ impl<S: Needed> FromRequestParts<App> for Member<S> {
         let account = desk.who.signed_in(S::SCOPE)?.clone();
         Ok(Self { desk, account, scope: PhantomData })
     }
-}
-
-/// The game of an id.
-pub fn game_id(text: &str) -> Result<GameId, AppError> {
-    text.parse().map_err(|_| AppError::NO_GAME)
 }
 
 /// An order that is not carried out.

@@ -13,9 +13,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use kamni_house::challenges::{Became, Challenge, LIFE, NotAdded};
+use kamni_house::challenges::{Challenge, ChallengeError, ChallengeNews, LIFE};
 
-use super::ask::{Member, Named, Sent, game_id, needs, refused};
+use super::ask::{JsonBody, Member, PathPart, needs, refused};
 use super::shapes::{Brief, Done, Side, Value, options};
 use super::words::{GameName, PresetName, SideWish};
 use crate::app::App;
@@ -30,7 +30,7 @@ use crate::presets::Preset;
 use crate::proposal::{BadProposal, Proposal, Way};
 use crate::room::Caller;
 use crate::table::Refused;
-use crate::visitor::{Dear, Desk};
+use crate::visitor::{Costly, Desk};
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -251,7 +251,7 @@ pub struct ChallengeList {
 }
 
 /// Something that was made, and is shown.
-type Made<T> = (StatusCode, Json<T>);
+type Created<T> = (StatusCode, Json<T>);
 
 /// The challenges that stand, to you and from you.
 #[utoipa::path(
@@ -280,10 +280,10 @@ async fn list(
 )]
 async fn challenge(
     Member { desk, account: from, .. }: Member<needs::Challenge>,
-    _: Dear,
-    Named(user): Named<String>,
-    Sent(wish): Sent<Wish>,
-) -> Result<Made<ChallengeShown>, AppError> {
+    _: Costly,
+    PathPart(user): PathPart<String>,
+    JsonBody(wish): JsonBody<Wish>,
+) -> Result<Created<ChallengeShown>, AppError> {
     let (app, texts) = (&desk.app, desk.texts());
     let to = app.store.account(&user).await?.ok_or(AppError { code: "no-player", ..AppError::NOT_FOUND })?;
     if to.id == from.id {
@@ -296,8 +296,10 @@ async fn challenge(
     let now = app.time.now();
     let challenge = Challenge { id: GameId::random(), from, to, proposal, created: now };
     let challenge = app.challenges.add(challenge, now).await.map_err(|error| match error {
-        NotAdded::TooMany => AppError::conflict("challenge-many").with(texts.get("api-challenge-many", &[])),
-        NotAdded::Store(error) => error.into(),
+        ChallengeError::TooMany => {
+            AppError::conflict("challenge-many").with(texts.get("api-challenge-many", &[]))
+        }
+        ChallengeError::Store(error) => error.into(),
     })?;
     Ok((StatusCode::CREATED, Json(ChallengeShown::from(&*challenge))))
 }
@@ -311,9 +313,9 @@ async fn challenge(
 )]
 async fn challenge_computer(
     Member { desk, account, .. }: Member<needs::Challenge>,
-    _: Dear,
-    Sent(wish): Sent<Wish>,
-) -> Result<Made<Brief>, AppError> {
+    _: Costly,
+    JsonBody(wish): JsonBody<Wish>,
+) -> Result<Created<Brief>, AppError> {
     let level = Level::new(wish.level.unwrap_or(3));
     let level = level.ok_or_else(|| AppError::field(desk.texts(), "level", "1 – 10"))?;
     if wish.rated {
@@ -331,9 +333,9 @@ async fn challenge_computer(
 )]
 async fn challenge_anybody(
     Member { desk, account, .. }: Member<needs::Challenge>,
-    _: Dear,
-    Sent(wish): Sent<Wish>,
-) -> Result<Made<Brief>, AppError> {
+    _: Costly,
+    JsonBody(wish): JsonBody<Wish>,
+) -> Result<Created<Brief>, AppError> {
     if wish.level.is_some() {
         return Err(no_level(desk.texts()));
     }
@@ -341,7 +343,7 @@ async fn challenge_anybody(
 }
 
 /// Makes a game in which the account has a seat.
-async fn make(desk: &Desk, account: &Account, wish: Wish, way: Way) -> Result<Made<Brief>, AppError> {
+async fn make(desk: &Desk, account: &Account, wish: Wish, way: Way) -> Result<Created<Brief>, AppError> {
     let Desk { app, who, .. } = desk;
     let proposal = wish.proposal().map_err(|error| AppError::proposal(desk.texts(), &error))?;
     check_fair(app, way, &proposal)?;
@@ -371,10 +373,10 @@ fn no_challenge(desk: &Desk) -> AppError {
 )]
 async fn accept(
     Member { desk, account, .. }: Member<needs::Challenge>,
-    Named(id): Named<String>,
+    PathPart(id): PathPart<String>,
 ) -> Result<Json<Brief>, AppError> {
     let Desk { app, who, .. } = &desk;
-    let id = game_id(&id).map_err(|_| no_challenge(&desk))?;
+    let id = id.parse().map_err(|_| no_challenge(&desk))?;
     if !accept_challenge(app, &account, id).await? {
         sit(&desk, &account, id).await?;
     }
@@ -412,9 +414,9 @@ async fn sit(desk: &Desk, account: &Account, id: GameId) -> Result<(), AppError>
 )]
 async fn decline(
     Member { desk, account, .. }: Member<needs::Challenge>,
-    Named(id): Named<String>,
+    PathPart(id): PathPart<String>,
 ) -> Result<Json<Done>, AppError> {
-    end(&desk, &account, &id, Became::Declined).await
+    end(&desk, &account, &id, ChallengeNews::Declined).await
 }
 
 /// Takes back a challenge of yours.
@@ -426,13 +428,18 @@ async fn decline(
 )]
 async fn cancel(
     Member { desk, account, .. }: Member<needs::Challenge>,
-    Named(id): Named<String>,
+    PathPart(id): PathPart<String>,
 ) -> Result<Json<Done>, AppError> {
-    end(&desk, &account, &id, Became::Canceled).await
+    end(&desk, &account, &id, ChallengeNews::Canceled).await
 }
 
-async fn end(desk: &Desk, account: &Account, id: &str, became: Became) -> Result<Json<Done>, AppError> {
-    let id = game_id(id).map_err(|_| no_challenge(desk))?;
+async fn end(
+    desk: &Desk,
+    account: &Account,
+    id: &str,
+    became: ChallengeNews,
+) -> Result<Json<Done>, AppError> {
+    let id = id.parse().map_err(|_| no_challenge(desk))?;
     let ended = desk.app.challenges.end(id, account.id, became, desk.app.time.now()).await?;
     if ended { Ok(Done::OK) } else { Err(no_challenge(desk)) }
 }

@@ -7,7 +7,7 @@ use axum::BoxError;
 use axum::body::Bytes;
 use futures_util::{Stream, StreamExt, stream};
 
-use super::records::Written;
+use super::records::Notation;
 use crate::app::App;
 use crate::store::archive::{Filter, Place};
 
@@ -17,7 +17,7 @@ const PORTION: u32 = 100;
 /// What is still to be written.
 pub(super) struct Export {
     app: App,
-    written: Written,
+    written: Notation,
     house: String,
     filter: Filter,
     left: u32,
@@ -25,7 +25,7 @@ pub(super) struct Export {
 
 impl Export {
     /// At most this many games that a filter leaves, in a form; `house` is the address of the house.
-    pub(super) const fn new(app: App, written: Written, house: String, filter: Filter, most: u32) -> Self {
+    pub(super) const fn new(app: App, written: Notation, house: String, filter: Filter, most: u32) -> Self {
         Self { app, written, house, filter, left: most }
     }
 

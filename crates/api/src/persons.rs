@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Member, Named, needs};
+use super::ask::{Member, PathPart, needs};
 use super::shapes::{Brief, Done};
 use super::words::ScopeName;
 use crate::app::App;
@@ -135,7 +135,7 @@ async fn playing(
     params(("name" = String, Path, description = "The account's name")),
     responses((status = 200, body = Profile, description = "The account")),
 )]
-async fn other(State(app): State<App>, Named(name): Named<String>) -> Result<Json<Profile>, AppError> {
+async fn other(State(app): State<App>, PathPart(name): PathPart<String>) -> Result<Json<Profile>, AppError> {
     Ok(Json(profile(&app, &named(&app, &name).await?).await?))
 }
 

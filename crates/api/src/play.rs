@@ -9,12 +9,13 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Asked, Member, Named, Sent, game_id, needs, refused};
+use super::ask::{JsonBody, Member, PathPart, QueryFields, needs, refused};
 use super::shapes::Done;
 use super::words::Answer;
 use crate::app::App;
 use crate::error::AppError;
 use crate::game::Offer;
+use crate::ids::GameId;
 use crate::table::{LONGEST_LINE, Order, Refused};
 use crate::visitor::Desk;
 
@@ -35,7 +36,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Gives an order in a game.
 async fn obey(desk: &Desk, id: &str, order: &Order) -> Result<Json<Done>, AppError> {
-    let id = game_id(id)?;
+    let id: GameId = id.parse()?;
     let began = Instant::now();
     let answer = desk.app.hall.order(id, &desk.who.caller(), order, 0).await?;
     answered(desk, id, began, answer).await
@@ -57,7 +58,7 @@ async fn answered(
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct Meant {
+pub struct StepQuery {
     /// How many steps are made when the first of these is: if others are, nothing is made.
     ply: Option<u32>,
     /// The language of refusals: `en`, `ru`.
@@ -74,18 +75,18 @@ pub struct Meant {
     params(
         ("id" = String, Path, description = "The game's id"),
         ("move" = String, Path, description = "Steps joined by commas", example = "k10,xk9"),
-        Meant,
+        StepQuery,
     ),
     security(("token" = ["play"])),
     responses((status = 200, body = Done, description = "The steps are made")),
 )]
 async fn make_move(
     Member { desk, account, .. }: Member<needs::Play>,
-    Named((id, steps)): Named<(String, String)>,
-    Asked(meant): Asked<Meant>,
+    PathPart((id, steps)): PathPart<(String, String)>,
+    QueryFields(meant): QueryFields<StepQuery>,
 ) -> Result<Json<Done>, AppError> {
     let Desk { app, who, .. } = &desk;
-    let id = game_id(&id)?;
+    let id: GameId = id.parse()?;
     if who.token.is_some() && !account.bot && app.hall.look(id, &who.caller()).await?.0.setting().rated {
         // People's ratings are people's: a program plays for its own.
         let said = desk.texts().get("api-not-bot", &[]);
@@ -112,7 +113,7 @@ async fn make_move(
 )]
 async fn resign(
     Member { desk, .. }: Member<needs::Play>,
-    Named(id): Named<String>,
+    PathPart(id): PathPart<String>,
 ) -> Result<Json<Done>, AppError> {
     obey(&desk, &id, &Order::Resign).await
 }
@@ -126,7 +127,7 @@ async fn resign(
 )]
 async fn abort(
     Member { desk, .. }: Member<needs::Play>,
-    Named(id): Named<String>,
+    PathPart(id): PathPart<String>,
 ) -> Result<Json<Done>, AppError> {
     obey(&desk, &id, &Order::Abort).await
 }
@@ -152,7 +153,7 @@ fn answer(desk: &Desk, offer: Offer, word: &str) -> Result<Order, AppError> {
 )]
 async fn draw(
     Member { desk, .. }: Member<needs::Play>,
-    Named((id, word)): Named<(String, String)>,
+    PathPart((id, word)): PathPart<(String, String)>,
 ) -> Result<Json<Done>, AppError> {
     obey(&desk, &id, &answer(&desk, Offer::Draw, &word)?).await
 }
@@ -169,7 +170,7 @@ async fn draw(
 )]
 async fn takeback(
     Member { desk, .. }: Member<needs::Play>,
-    Named((id, word)): Named<(String, String)>,
+    PathPart((id, word)): PathPart<(String, String)>,
 ) -> Result<Json<Done>, AppError> {
     obey(&desk, &id, &answer(&desk, Offer::Takeback, &word)?).await
 }
@@ -186,7 +187,7 @@ async fn takeback(
 )]
 async fn rematch(
     Member { desk, .. }: Member<needs::Play>,
-    Named((id, word)): Named<(String, String)>,
+    PathPart((id, word)): PathPart<(String, String)>,
 ) -> Result<Json<Done>, AppError> {
     obey(&desk, &id, &answer(&desk, Offer::Rematch, &word)?).await
 }
@@ -210,10 +211,10 @@ pub struct Talk {
 )]
 async fn say(
     Member { desk, .. }: Member<needs::Play>,
-    Named(id): Named<String>,
-    Sent(talk): Sent<Talk>,
+    PathPart(id): PathPart<String>,
+    JsonBody(talk): JsonBody<Talk>,
 ) -> Result<Json<Done>, AppError> {
-    let id = game_id(&id)?;
+    let id: GameId = id.parse()?;
     let began = Instant::now();
     // What is not shown of a line counts too: programs know how much they send.
     let answer = if talk.text.chars().count() > LONGEST_LINE {

@@ -17,7 +17,9 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Asked, Named, game_id};
+use kamni_front::streams::json_line;
+
+use super::ask::{PathPart, QueryFields};
 use super::export::Export;
 use super::persons::named;
 use super::shapes::{Brief, Record};
@@ -55,8 +57,8 @@ pub fn routes() -> OpenApiRouter<App> {
     params(("id" = String, Path, description = "The game's id")),
     responses((status = 200, body = Record, description = "The game")),
 )]
-async fn one(State(app): State<App>, Named(id): Named<String>) -> Result<Json<Record>, AppError> {
-    record(&app, game_id(&id)?).await
+async fn one(State(app): State<App>, PathPart(id): PathPart<String>) -> Result<Json<Record>, AppError> {
+    record(&app, id.parse()?).await
 }
 
 async fn record(app: &App, id: GameId) -> Result<Json<Record>, AppError> {
@@ -70,7 +72,7 @@ async fn record(app: &App, id: GameId) -> Result<Json<Record>, AppError> {
 
 /// How games are written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Written {
+pub(super) enum Notation {
     /// JSON, as everywhere here.
     Json,
     /// Text records.
@@ -79,7 +81,7 @@ pub(super) enum Written {
     Sgf,
 }
 
-impl Written {
+impl Notation {
     const TAKES: &str = "json, kmn, sgf";
 
     /// By what the address says, or else by what is accepted.
@@ -118,9 +120,7 @@ impl Written {
     pub(super) fn push_row(self, game: &GameRow, house: &str, text: &mut String) {
         let record = match self {
             Self::Json => {
-                // Only a map with keys that are no texts cannot be written, and there is none.
-                text.push_str(&serde_json::to_string(&Record::of_row(game)).unwrap_or_default());
-                text.push('\n');
+                text.push_str(&json_line(&Record::of_row(game)));
                 return;
             }
             Self::Kmn | Self::Sgf => recorded::of_row(game, house),
@@ -138,7 +138,7 @@ impl Written {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct Format {
+pub struct FormatQuery {
     /// `kmn` (the text record), `sgf` or `json`; without it, what `Accept` names: `text/plain`, `application/x-go-sgf`,
     /// `application/json`; or else the text record.
     #[param(value_type = Option<FormatName>, example = "sgf")]
@@ -151,24 +151,24 @@ pub struct Format {
 /// A game as a file: a text record, SGF, or the same JSON as without `/export`.
 #[utoipa::path(
     get, path = "/api/game/{id}/export", tag = "games", operation_id = "exportGame",
-    params(("id" = String, Path, description = "The game's id"), Format),
+    params(("id" = String, Path, description = "The game's id"), FormatQuery),
     responses((status = 200, description = "The file", content(
         (String = "text/plain", example = "[Game \"kamiken\"] …"), (String = "application/x-go-sgf", example = "(;FF[4] …)"), (Record = "application/json"),
     ))),
 )]
 async fn file(
-    Named(id): Named<String>,
+    PathPart(id): PathPart<String>,
     State(app): State<App>,
-    Asked(asked): Asked<Format>,
+    QueryFields(asked): QueryFields<FormatQuery>,
     parts: Parts,
 ) -> Result<Response, AppError> {
     let texts = app.texts(Reader::of(&parts).lang);
-    let written = Written::asked(asked.format.as_deref(), &parts.headers, Written::Kmn, texts)?;
-    let id = game_id(&id)?;
+    let written = Notation::asked(asked.format.as_deref(), &parts.headers, Notation::Kmn, texts)?;
+    let id: GameId = id.parse()?;
     match written {
-        Written::Json => record(&app, id).await.map(IntoResponse::into_response),
-        Written::Kmn => files::of_game(id, Form::Kmn, &app, &parts).await,
-        Written::Sgf => files::of_game(id, Form::Sgf, &app, &parts).await,
+        Notation::Json => record(&app, id).await.map(IntoResponse::into_response),
+        Notation::Kmn => files::of_game(id, Form::Kmn, &app, &parts).await,
+        Notation::Sgf => files::of_game(id, Form::Sgf, &app, &parts).await,
     }
 }
 
@@ -176,7 +176,7 @@ async fn file(
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct Search {
+pub struct SearchQuery {
     /// Which game.
     #[param(value_type = Option<GameName>, example = "kamiken")]
     game: Option<String>,
@@ -224,7 +224,7 @@ fn kind_named(texts: &Texts, name: &str) -> Result<GameKind, AppError> {
     name.parse().map_err(unknown)
 }
 
-impl Search {
+impl SearchQuery {
     fn filter(self, texts: &Texts) -> Result<Filter, AppError> {
         let kind = self.game.as_deref().map(|name| kind_named(texts, name)).transpose()?;
         let came = match self.result.as_deref() {
@@ -252,7 +252,7 @@ impl Search {
     }
 }
 
-impl Search {
+impl SearchQuery {
     fn place(&self, texts: &Texts) -> Result<Place, AppError> {
         match (self.page, &self.before) {
             (Some(_), Some(_)) => Err(AppError::bad("bad-field").with(texts.get("api-page-or-before", &[]))),
@@ -295,13 +295,13 @@ pub struct Found {
 /// Finished games, the latest first.
 #[utoipa::path(
     get, path = "/api/games", tag = "games", operation_id = "searchGames",
-    params(Search),
+    params(SearchQuery),
     responses((status = 200, body = Found, description = "A page of games")),
 )]
 async fn search(
     State(app): State<App>,
     reader: Reader,
-    Asked(search): Asked<Search>,
+    QueryFields(search): QueryFields<SearchQuery>,
 ) -> Result<Json<Found>, AppError> {
     let filter = search.filter(app.texts(reader.lang))?;
     let found = app.store.archive(&filter).await?;
@@ -321,7 +321,7 @@ async fn search(
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct Wanted {
+pub struct ExportQuery {
     /// Which game.
     #[param(value_type = Option<GameName>)]
     game: Option<String>,
@@ -345,7 +345,7 @@ pub struct Wanted {
 /// Somebody's finished games, the latest first, as lines of JSON, text records or SGF.
 #[utoipa::path(
     get, path = "/api/games/user/{name}", tag = "games", operation_id = "exportGamesOfAccount",
-    params(("name" = String, Path, description = "The account's name"), Wanted),
+    params(("name" = String, Path, description = "The account's name"), ExportQuery),
     responses((status = 200, description = "JSON has one on each line", content(
         (Record = "application/x-ndjson"), (String = "text/plain", example = "[Game \"kamiken\"] …"), (String = "application/x-go-sgf", example = "(;FF[4] …)"),
     ))),
@@ -353,8 +353,8 @@ pub struct Wanted {
 async fn export(
     State(app): State<App>,
     reader: Reader,
-    Named(name): Named<String>,
-    Asked(asked): Asked<Wanted>,
+    PathPart(name): PathPart<String>,
+    QueryFields(asked): QueryFields<ExportQuery>,
     headers: HeaderMap,
 ) -> Result<Response, AppError> {
     let texts = app.texts(reader.lang);
@@ -363,11 +363,11 @@ async fn export(
     if !(1..=MOST_EXPORTED).contains(&max) {
         return Err(AppError::field(texts, "max", "1 – 10000"));
     }
-    let written = Written::asked(asked.format.as_deref(), &headers, Written::Json, texts)?;
+    let written = Notation::asked(asked.format.as_deref(), &headers, Notation::Json, texts)?;
     let house = app.origin(&headers);
     let kind = asked.game.as_deref().map(|name| kind_named(texts, name)).transpose()?;
     let player = Some(account.name);
-    let Wanted { from, to, rated, .. } = asked;
+    let ExportQuery { from, to, rated, .. } = asked;
     let filter = Filter { kind, player, from, to, rated, ..Filter::default() };
     let games = Export::new(app, written, house, filter, max).stream();
     Ok(([(CONTENT_TYPE, written.content_type())], Body::from_stream(games)).into_response())
@@ -377,7 +377,7 @@ async fn export(
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct Watch {
+pub struct LiveQuery {
     /// Which game.
     #[param(value_type = Option<GameName>)]
     game: Option<String>,
@@ -398,7 +398,7 @@ pub struct Live {
 /// The games that are being played now, the newest first.
 #[utoipa::path(
     get, path = "/api/tv", tag = "games", operation_id = "listLiveGames",
-    params(Watch),
+    params(LiveQuery),
     security((), ("token" = [])),
     responses((status = 200, body = Live, description = "The games")),
 )]
@@ -406,7 +406,7 @@ async fn live(
     State(app): State<App>,
     reader: Reader,
     who: Who,
-    Asked(asked): Asked<Watch>,
+    QueryFields(asked): QueryFields<LiveQuery>,
 ) -> Result<Json<Live>, AppError> {
     let kind = asked.game.as_deref().map(|name| kind_named(app.texts(reader.lang), name)).transpose()?;
     let mut tables = app.hall.live();

@@ -3,11 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use axum::body::{Body, Bytes};
-use axum::http::HeaderName;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use axum::response::Response;
 use serde::Serialize;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
@@ -16,10 +12,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use kamni_front::streams::Place;
-use kamni_house::challenges::{Became, Challenge};
+use kamni_front::streams::{Lines, Place, json_line};
+use kamni_house::challenges::{Challenge, ChallengeNews};
 
-use super::ask::{Member, Named, game_id, needs};
+use super::ask::{Member, PathPart, needs};
 use super::challenges::ChallengeShown;
 use super::shapes::{Brief, GameFull, GameLine, Rerated, Said, Standing};
 use crate::app::{App, closed};
@@ -52,26 +48,6 @@ fn open(app: &App, account: i64) -> Result<Place, AppError> {
     app.streams.open(account).ok_or_else(many)
 }
 
-/// Lines that come one by one.
-trait Lines: Sized + Send + 'static {
-    /// The next line; nothing when there are no more.
-    fn next(&mut self) -> impl Future<Output = Option<String>> + Send;
-
-    /// As the body of an answer.
-    fn respond(self) -> Response {
-        let body = stream::unfold(self, async |mut lines| {
-            let line = lines.next().await?;
-            Some((Ok::<_, std::convert::Infallible>(Bytes::from(line)), lines))
-        });
-        let headers = [
-            (CONTENT_TYPE, "application/x-ndjson"),
-            // A proxy must not wait for more.
-            (HeaderName::from_static("x-accel-buffering"), "no"),
-        ];
-        (headers, Body::from_stream(body)).into_response()
-    }
-}
-
 /// What all streams have.
 struct Pulse {
     beat: Interval,
@@ -90,10 +66,7 @@ impl Pulse {
     }
 
     fn say(&mut self, line: &impl Serialize) {
-        // Only a map with keys that are no texts cannot be written, and there is none.
-        let mut text = serde_json::to_string(line).unwrap_or_default();
-        text.push('\n');
-        self.ready.push_back(text);
+        self.ready.push_back(json_line(line));
     }
 
     /// Ends when the house closes, or when the token is revoked.
@@ -141,14 +114,14 @@ struct Events {
     caller: Caller,
     account: i64,
     notices: broadcast::Receiver<Notice>,
-    challenges: broadcast::Receiver<(Became, Arc<Challenge>)>,
+    challenges: broadcast::Receiver<(ChallengeNews, Arc<Challenge>)>,
     pulse: Pulse,
 }
 
 /// What a stream of events hears.
 enum Heard {
     Notice(Notice),
-    Challenge(Became, Arc<Challenge>),
+    Challenge(ChallengeNews, Arc<Challenge>),
     /// Some was missed.
     Missed,
     Beat,
@@ -163,7 +136,7 @@ impl Events {
             self.tell_game(game.setting.id, Noticed::Begun).await?;
         }
         for challenge in self.app.challenges.of(self.account, self.app.time.now()) {
-            self.tell_challenge(Became::Made, &challenge);
+            self.tell_challenge(ChallengeNews::Made, &challenge);
         }
         Ok(())
     }
@@ -178,12 +151,12 @@ impl Events {
         Ok(())
     }
 
-    fn tell_challenge(&mut self, became: Became, challenge: &Challenge) {
+    fn tell_challenge(&mut self, became: ChallengeNews, challenge: &Challenge) {
         let challenge = Box::new(ChallengeShown::from(challenge));
         self.pulse.say(&match became {
-            Became::Made => EventLine::Challenge { challenge },
-            Became::Canceled => EventLine::ChallengeCanceled { challenge },
-            Became::Declined => EventLine::ChallengeDeclined { challenge },
+            ChallengeNews::Made => EventLine::Challenge { challenge },
+            ChallengeNews::Canceled => EventLine::ChallengeCanceled { challenge },
+            ChallengeNews::Declined => EventLine::ChallengeDeclined { challenge },
         });
     }
 
@@ -394,9 +367,9 @@ impl Lines for Game {
 )]
 async fn game(
     Member { desk: Desk { app, who, .. }, account, .. }: Member<needs::Bot>,
-    Named(id): Named<String>,
+    PathPart(id): PathPart<String>,
 ) -> Result<Response, AppError> {
-    let id = game_id(&id)?;
+    let id: GameId = id.parse()?;
     let place = open(&app, account.id)?;
     let stay = who.stay(&app).await?;
     let joined = app.hall.join(id, &who.caller(), None).await?;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ask::{Sent, refused};
+use super::ask::{JsonBody, refused};
 use super::shapes::{Side, Value, options};
 use super::words::{GameName, OptionKindName, ReasonWord};
 use crate::app::App;
@@ -193,7 +193,7 @@ pub struct Outcome {
 async fn position(
     State(app): State<App>,
     reader: Reader,
-    Sent(question): Sent<Question>,
+    JsonBody(question): JsonBody<Question>,
 ) -> Result<Response, AppError> {
     // A body full of steps takes a while.
     let worked_out = tokio::task::spawn_blocking(move || work_out(app.texts(reader.lang), &question)).await;

@@ -26,6 +26,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::trace::TraceLayer;
 
+use crate::bell::Bell;
 use crate::challenges::Challenges;
 use crate::config::Config;
 use crate::door;
@@ -37,11 +38,14 @@ use crate::people::People;
 use crate::people::secrets::Secrets;
 use crate::pictures::Pictures;
 use crate::reviews::Reviews;
-use crate::store::Store;
+use crate::room::House;
+use crate::standing::Standing;
+use crate::store::{Store, StoreError};
 use crate::streams::Streams;
 use crate::studio::Studio;
+use crate::thinkers::Thinkers;
 use crate::time::Time;
-use crate::visitor::{Reader, SESSION, Who, cookie, is_for_programs};
+use crate::visitor::{Desk, Reader, SESSION, Who, cookie, is_for_programs};
 
 /// What a form or a request's body may weigh.
 const BODY: usize = 64 * 1024;
@@ -94,7 +98,7 @@ pub struct Inner {
     /// How many requests come from where, by household.
     limiter: DefaultKeyedRateLimiter<IpAddr>,
     /// Those that cost much, by site: signing in and up, making games.
-    dear: DefaultKeyedRateLimiter<IpAddr>,
+    costly: DefaultKeyedRateLimiter<IpAddr>,
     /// Sessions for strangers.
     guests: DefaultKeyedRateLimiter<IpAddr>,
     /// Whether the house closes.
@@ -110,16 +114,28 @@ impl std::ops::Deref for App {
 }
 
 impl App {
-    /// The house, furnished.
-    #[must_use]
-    pub fn new(hall: Hall, store: Store, secrets: Secrets, config: Config) -> Self {
+    /// The house over its books, furnished.
+    ///
+    /// # Errors
+    /// If the books cannot be read.
+    pub async fn new(store: Store, config: Config) -> Result<Self, StoreError> {
+        let secrets = Secrets::new(store.key().await?);
+        let house = House {
+            ledger: store.ledger().clone(),
+            standing: Standing::default(),
+            bell: Bell::default(),
+            thinkers: Thinkers::new(config.thinkers, config.queue),
+            time: Time::start(),
+            think: config.think,
+        };
+        let hall = Hall::new(store.clone(), house);
         let rate = NonZeroU32::new(config.rate.max(1)).unwrap_or(NonZeroU32::MIN);
         let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(3));
-        let dear = Quota::per_minute(NonZeroU32::new(config.costly).unwrap_or(NonZeroU32::MIN));
+        let costly = Quota::per_minute(NonZeroU32::new(config.costly).unwrap_or(NonZeroU32::MIN));
         let time = hall.house().time;
         let bell = hall.house().bell.clone();
         let reviews = Reviews::new(store.clone(), hall.house().thinkers.clone(), time);
-        Self(Arc::new(Inner {
+        Ok(Self(Arc::new(Inner {
             hall,
             people: People::new(store.clone(), secrets.clone()),
             challenges: Challenges::new(store.clone(), bell),
@@ -135,10 +151,10 @@ impl App {
             films: Studio::new(1),
             texts: texts(),
             limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
-            dear: RateLimiter::keyed(dear),
-            guests: RateLimiter::keyed(dear),
+            costly: RateLimiter::keyed(costly),
+            guests: RateLimiter::keyed(costly),
             closing: watch::Sender::new(false),
-        }))
+        })))
     }
 
     /// The texts in a language.
@@ -164,9 +180,9 @@ impl App {
     ///
     /// # Errors
     /// If too many came from the same address.
-    pub fn allow_dear(&self, from: Client) -> Result<(), AppError> {
+    pub fn allow_costly(&self, from: Client) -> Result<(), AppError> {
         let Some(address) = from.0 else { return Ok(()) };
-        self.dear.check_key(&net::wide(address)).map_err(|until| {
+        self.costly.check_key(&net::wide(address)).map_err(|until| {
             AppError::too_many(until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
         })
     }
@@ -214,7 +230,7 @@ impl App {
     /// Forgets addresses that have not been seen for a while.
     pub fn tidy(&self) {
         self.limiter.retain_recent();
-        self.dear.retain_recent();
+        self.costly.retain_recent();
         self.guests.retain_recent();
     }
 }
@@ -359,7 +375,7 @@ async fn show_errors(State(app): State<App>, request: Request, next: Next) -> Re
         (error.status, Json(body)).into_response()
     } else {
         let who = known(&app, &error, secret.as_deref()).await;
-        let page = crate::page::error_page(&app, &reader, &who, &error, &message);
+        let page = Desk { app, reader, who }.error_page(&error, &message);
         (error.status, Html(page.into_string())).into_response()
     };
     if let Some(retry) = error.retry {

@@ -12,6 +12,7 @@ use kamni_texts::Texts;
 use kamni_view::proposals::bad_proposal;
 
 use crate::hall::NoRoom;
+use crate::ids::NoGameId;
 use crate::people::{PasswordError, PeopleError};
 use crate::proposal::BadProposal;
 use crate::recorded::NoRecord;
@@ -160,6 +161,13 @@ impl From<StoreError> for AppError {
                 Self::INTERNAL
             }
         }
+    }
+}
+
+impl From<NoGameId> for AppError {
+    /// What cannot be a game's id names no game.
+    fn from(_: NoGameId) -> Self {
+        Self::NO_GAME
     }
 }
 

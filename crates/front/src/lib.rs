@@ -27,7 +27,9 @@ pub mod studio;
 pub mod testing;
 pub mod visitor;
 
-use kamni_house::{challenges, hall, lobby, net, people, recorded, reviews, room, thinkers, time};
+use kamni_house::{
+    bell, challenges, hall, lobby, net, people, recorded, reviews, room, standing, thinkers, time,
+};
 use kamni_pages as pages;
 use kamni_play::{game, ids, proposal, table};
 use kamni_store as store;

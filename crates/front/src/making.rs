@@ -17,12 +17,7 @@ use crate::proposal::{Proposal, Way};
 pub async fn sitter(app: &App, account: Option<&Account>, kind: GameKind) -> Result<Sitter, AppError> {
     let Some(account) = account else { return Ok(Sitter::Guest) };
     let rating = app.store.rating(account.id, kind, app.time.now()).await?;
-    Ok(Sitter::Account {
-        id: account.id,
-        name: account.name.clone(),
-        rating: Some(rating.rounded()),
-        bot: account.bot,
-    })
+    Ok(account.sitter(Some(rating.rounded())))
 }
 
 /// The computer does not play on from where a rated game stands.

@@ -17,18 +17,18 @@ const MANY: usize = 256;
 /// many at most.
 const MUCH: usize = 8 << 20;
 
-type Kept = HashMap<GameId, (u32, Arc<str>)>;
+type Drawings = HashMap<GameId, (u32, Arc<str>)>;
 
 /// The drawings.
 #[derive(Debug, Default)]
 pub struct Pictures {
-    live: Mutex<Kept>,
+    live: Mutex<Drawings>,
     over: Mutex<Shelf>,
 }
 
 /// How a game has ended on the board.
 #[derive(Debug)]
-pub struct Finished {
+pub struct FinalBoard {
     /// The position.
     pub position: AnyPosition,
     /// Its drawing.
@@ -38,14 +38,14 @@ pub struct Finished {
 /// What was asked for lately, and what was asked for before that.
 #[derive(Debug, Default)]
 struct Shelf {
-    young: HashMap<GameId, Arc<Finished>>,
-    old: HashMap<GameId, Arc<Finished>>,
+    young: HashMap<GameId, Arc<FinalBoard>>,
+    old: HashMap<GameId, Arc<FinalBoard>>,
     /// What the young ones weigh.
     bytes: usize,
 }
 
 impl Shelf {
-    fn get(&mut self, id: GameId) -> Option<Arc<Finished>> {
+    fn get(&mut self, id: GameId) -> Option<Arc<FinalBoard>> {
         if let Some(found) = self.young.get(&id) {
             return Some(Arc::clone(found));
         }
@@ -54,24 +54,24 @@ impl Shelf {
         Some(found)
     }
 
-    fn put(&mut self, id: GameId, finished: Arc<Finished>) {
+    fn put(&mut self, id: GameId, finished: Arc<FinalBoard>) {
         if self.bytes > MUCH {
             self.old = std::mem::take(&mut self.young);
             self.bytes = 0;
         }
-        self.bytes += finished.picture.len() + size_of::<Finished>();
+        self.bytes += finished.picture.len() + size_of::<FinalBoard>();
         self.young.insert(id, finished);
     }
 }
 
 impl Pictures {
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Drawings> {
         // Each change is one call.
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How a game that is over has ended on the board; it is worked out only if nobody has asked lately.
-    pub fn finished(&self, id: GameId, replayed: impl FnOnce() -> Replay) -> Arc<Finished> {
+    pub fn finished(&self, id: GameId, replayed: impl FnOnce() -> Replay) -> Arc<FinalBoard> {
         // What is on the shelf is whole even if who put it there has failed. Nobody waits while somebody draws.
         let shelf = || self.over.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = shelf().get(id) {
@@ -79,7 +79,7 @@ impl Pictures {
         }
         let replay = replayed();
         let picture = Drawing::of(&replay).mini(true).still(true).svg().into();
-        let finished = Arc::new(Finished { position: *replay.position(), picture });
+        let finished = Arc::new(FinalBoard { position: *replay.position(), picture });
         shelf().put(id, Arc::clone(&finished));
         finished
     }
@@ -131,7 +131,7 @@ mod tests {
         }
         let shelf = pictures.over.lock().expect("nobody has failed");
         let kept = shelf.young.values().chain(shelf.old.values());
-        let bytes: usize = kept.map(|finished| finished.picture.len() + size_of::<Finished>()).sum();
+        let bytes: usize = kept.map(|finished| finished.picture.len() + size_of::<FinalBoard>()).sum();
         assert!((MUCH..3 * MUCH).contains(&bytes), "{bytes}");
     }
 }

@@ -1,7 +1,14 @@
-//! How many streams each account has open.
+//! Streams: lines of JSON that come one by one, and how many each account has open.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::{Body, Bytes};
+use axum::http::HeaderName;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde::Serialize;
 
 /// How many an account may have open: of events, and of the games that it plays at the same time.
 const MOST: usize = 32;
@@ -22,4 +29,31 @@ impl Streams {
         let place = open.entry(account).or_default();
         (Arc::strong_count(place) <= MOST).then(|| Arc::clone(place))
     }
+}
+
+/// Lines that come one by one.
+pub trait Lines: Sized + Send + 'static {
+    /// The next line; nothing when there are no more.
+    fn next(&mut self) -> impl Future<Output = Option<String>> + Send;
+
+    /// As the body of an answer.
+    fn respond(self) -> Response {
+        let body = stream::unfold(self, async |mut lines| {
+            let line = lines.next().await?;
+            Some((Ok::<_, std::convert::Infallible>(Bytes::from(line)), lines))
+        });
+        let headers = [
+            (CONTENT_TYPE, "application/x-ndjson"),
+            // A proxy must not wait for more.
+            (HeaderName::from_static("x-accel-buffering"), "no"),
+        ];
+        (headers, Body::from_stream(body)).into_response()
+    }
+}
+
+/// A line of JSON, with its end.
+#[must_use]
+pub fn json_line(value: &impl Serialize) -> String {
+    // Only a map with keys that are no texts cannot be written, and there is none.
+    serde_json::to_string(value).unwrap_or_default() + "\n"
 }

@@ -9,17 +9,12 @@ use tower::ServiceExt;
 use crate::app::App;
 use crate::config::Config;
 use crate::game::{Setting, Sitter};
-use crate::hall::Hall;
 use crate::ids::{GameId, random_bytes};
 use crate::people::Account;
-use crate::people::secrets::Secrets;
-use crate::room::{Caller, House};
+use crate::room::Caller;
 use crate::store::Store;
 use crate::table::Order;
-use crate::thinkers::Thinkers;
-use crate::time::Time;
 use crate::visitor::Who;
-use kamni_house::standing::Standing;
 use kamni_play::clock::{Controls, Millis};
 
 /// A house with one thinker.
@@ -29,21 +24,8 @@ pub async fn house() -> App {
 
 /// A house with these settings.
 pub async fn house_with(config: Config) -> App {
-    house_over(Store::in_memory().await.expect("a store"), config).await
-}
-
-/// A house over books that are there.
-pub async fn house_over(store: Store, config: Config) -> App {
-    let secrets = Secrets::new(store.key().await.expect("a key"));
-    let house = House {
-        ledger: store.ledger().clone(),
-        standing: Standing::default(),
-        bell: Default::default(),
-        thinkers: Thinkers::new(config.thinkers, config.queue),
-        time: Time::start(),
-        think: config.think,
-    };
-    App::new(Hall::new(store.clone(), house), store, secrets, config)
+    let store = Store::in_memory().await.expect("a store");
+    App::new(store, config).await.expect("its key")
 }
 
 /// A game of Kamiken 5×5 between two guests, who are one person, after these steps.

@@ -58,7 +58,7 @@ impl Reader {
     /// From what a request says: its query, its cookies, its languages.
     #[must_use]
     pub fn of(parts: &Parts) -> Self {
-        let asked = query_value(parts.uri.query().unwrap_or(""), "lang");
+        let asked = query_value(parts, "lang");
         let lang_asked = asked.is_some();
         let asked = asked.or_else(|| cookie(&parts.headers, LANG)).and_then(|name| name.parse().ok());
         let lang = asked.or_else(|| accepted(&parts.headers)).unwrap_or(Lang::En);
@@ -86,8 +86,10 @@ impl<S: Sync> FromRequestParts<S> for Reader {
     }
 }
 
-/// A value of a query whose values need no decoding.
-fn query_value<'q>(query: &'q str, name: &str) -> Option<&'q str> {
+/// A value of an address's query, where values need no decoding.
+#[must_use]
+pub fn query_value<'p>(parts: &'p Parts, name: &str) -> Option<&'p str> {
+    let query = parts.uri.query().unwrap_or_default();
     query
         .split('&')
         .filter_map(|pair| pair.split_once('='))
@@ -248,9 +250,9 @@ impl Who {
     ///
     /// # Errors
     /// If too many were given to the same neighbourhood, or the store fails.
-    pub async fn or_guest(self, app: &App) -> Result<(Visitor, Option<HeaderValue>), AppError> {
-        if let Some(visitor) = self.visitor {
-            return Ok((visitor, None));
+    pub async fn or_guest(&self, app: &App) -> Result<(Visitor, Option<HeaderValue>), AppError> {
+        if let Some(visitor) = &self.visitor {
+            return Ok((visitor.clone(), None));
         }
         app.allow_guest(self.from)?;
         let arrival = app.people.guest(app.time.now()).await?;
@@ -289,12 +291,12 @@ impl Desk {
 
 /// A request that costs much, named among what a handler takes: too many from one address are sent away.
 #[derive(Clone, Copy, Debug)]
-pub struct Dear;
+pub struct Costly;
 
-impl FromRequestParts<App> for Dear {
+impl FromRequestParts<App> for Costly {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AppError> {
-        app.allow_dear(Client::of(parts)).map(|()| Self)
+        app.allow_costly(Client::of(parts)).map(|()| Self)
     }
 }

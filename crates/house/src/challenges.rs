@@ -8,7 +8,6 @@ use tokio::sync::broadcast;
 
 use crate::bell::{Bell, Matter, Notice};
 use crate::clock::Millis;
-use crate::game::Sitter;
 use crate::ids::GameId;
 use crate::people::Account;
 use crate::people::Person;
@@ -27,7 +26,7 @@ const NEWS: usize = 256;
 
 /// What has become of a challenge. An acceptance is told as a game's beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Became {
+pub enum ChallengeNews {
     /// It was made.
     Made,
     /// The one who made it no longer wants it.
@@ -39,13 +38,12 @@ pub enum Became {
 /// A notice of a challenge for one of the two, whose rival the other is.
 #[must_use]
 pub fn notice(challenge: &Challenge, matter: Matter, rival: &Account) -> Notice {
-    let rival = Sitter::Account { id: rival.id, name: rival.name.clone(), rating: None, bot: rival.bot };
-    Notice::new(challenge.id, challenge.proposal.rules.kind(), matter, &rival)
+    Notice::new(challenge.id, challenge.proposal.rules.kind(), matter, &rival.sitter(None))
 }
 
 /// Why a challenge is not made.
 #[derive(Debug)]
-pub enum NotAdded {
+pub enum ChallengeError {
     /// There are too many already.
     TooMany,
     /// The store failed.
@@ -58,7 +56,7 @@ pub struct Challenges {
     store: Store,
     bell: Bell,
     book: Mutex<HashMap<GameId, Arc<Challenge>>>,
-    news: broadcast::Sender<(Became, Arc<Challenge>)>,
+    news: broadcast::Sender<(ChallengeNews, Arc<Challenge>)>,
 }
 
 impl Challenges {
@@ -89,11 +87,11 @@ impl Challenges {
 
     /// What is told from now on.
     #[must_use]
-    pub fn news(&self) -> broadcast::Receiver<(Became, Arc<Challenge>)> {
+    pub fn news(&self) -> broadcast::Receiver<(ChallengeNews, Arc<Challenge>)> {
         self.news.subscribe()
     }
 
-    fn tell(&self, became: Became, challenge: &Arc<Challenge>) {
+    fn tell(&self, became: ChallengeNews, challenge: &Arc<Challenge>) {
         // Nobody need listen.
         let _ = self.news.send((became, Arc::clone(challenge)));
     }
@@ -102,25 +100,25 @@ impl Challenges {
     ///
     /// # Errors
     /// If there are too many, or it cannot be stored.
-    pub async fn add(&self, challenge: Challenge, now: Millis) -> Result<Arc<Challenge>, NotAdded> {
+    pub async fn add(&self, challenge: Challenge, now: Millis) -> Result<Arc<Challenge>, ChallengeError> {
         let challenge = Arc::new(challenge);
         self.write_down(&challenge, now)?;
         if let Err(error) = self.store.add_challenge(Arc::clone(&challenge)).await {
             self.book(now).remove(&challenge.id);
-            return Err(NotAdded::Store(error));
+            return Err(ChallengeError::Store(error));
         }
-        self.tell(Became::Made, &challenge);
+        self.tell(ChallengeNews::Made, &challenge);
         self.bell
             .ring(Person::Account(challenge.to.id), &notice(&challenge, Matter::Challenge, &challenge.from));
         Ok(challenge)
     }
 
-    fn write_down(&self, challenge: &Arc<Challenge>, now: Millis) -> Result<(), NotAdded> {
+    fn write_down(&self, challenge: &Arc<Challenge>, now: Millis) -> Result<(), ChallengeError> {
         let mut book = self.book(now);
         let from = book.values().filter(|other| other.from.id == challenge.from.id).count();
         let to = book.values().filter(|other| other.to.id == challenge.to.id).count();
         if from >= MOST_FROM || to >= MOST_TO || book.len() >= MOST {
-            return Err(NotAdded::TooMany);
+            return Err(ChallengeError::TooMany);
         }
         book.insert(challenge.id, Arc::clone(challenge));
         Ok(())
@@ -155,11 +153,11 @@ impl Challenges {
         &self,
         id: GameId,
         account: i64,
-        became: Became,
+        became: ChallengeNews,
         now: Millis,
     ) -> Result<bool, StoreError> {
         let own = |challenge: &Challenge| match became {
-            Became::Declined => challenge.to.id == account,
+            ChallengeNews::Declined => challenge.to.id == account,
             _ => challenge.from.id == account,
         };
         let Some(challenge) = self.take(id, now, own) else { return Ok(false) };

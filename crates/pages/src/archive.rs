@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use kamni_rules::{GameKind, OptionKind, OptionSpec, Player, Rules};
-use kamni_texts::{Lang, Side};
+use kamni_texts::Lang;
 use maud::{Markup, html};
 
 use super::form::{Field, Problems, choice};
@@ -22,9 +22,9 @@ pub const OPTION: &str = "option-";
 
 /// What the address asks for, as it was typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asked(Vec<(String, String)>);
+pub struct ArchiveQuery(Vec<(String, String)>);
 
-impl Asked {
+impl ArchiveQuery {
     /// What a query asks for. What is empty asks for nothing, and of what is said twice the last counts.
     #[must_use]
     pub fn of(query: &[(String, String)]) -> Self {
@@ -98,7 +98,7 @@ pub struct Chosen {
 #[derive(Clone, Copy, Debug)]
 pub struct ArchivePage<'a> {
     /// What the address asks for.
-    pub asked: &'a Asked,
+    pub asked: &'a ArchiveQuery,
     /// What is wrong with it.
     pub problems: Problems<'a>,
     /// The filters in words.
@@ -213,7 +213,7 @@ fn any(page: &Page<'_>) -> (Cow<'static, str>, String) {
 }
 
 /// The results, by the sides' names where the game has but one for each: of unlike sides either may begin.
-fn results(page: &Page<'_>, asked: &Asked) -> Vec<(Cow<'static, str>, String)> {
+fn results(page: &Page<'_>, asked: &ArchiveQuery) -> Vec<(Cow<'static, str>, String)> {
     let won = |player| won_words(page, asked, player);
     vec![
         any(page),
@@ -225,12 +225,10 @@ fn results(page: &Page<'_>, asked: &Asked) -> Vec<(Cow<'static, str>, String)> {
 
 /// That a side won, in words.
 #[must_use]
-pub fn won_words(page: &Page<'_>, asked: &Asked, player: Player) -> String {
+pub fn won_words(page: &Page<'_>, asked: &ArchiveQuery, player: Player) -> String {
     let kind = asked.kind().filter(|kind| !kind.has_unlike_sides());
     match kind.and_then(|kind| Rules::new(kind, []).ok()) {
-        Some(rules) => {
-            page.texts.get("archive-side-won", &[("side", Side::of(&rules, player).code().into())])
-        }
+        Some(rules) => page.texts.get("archive-side-won", &[("side", rules.side(player).code().into())]),
         None if player == Player::First => page.text("archive-first-won"),
         None => page.text("archive-second-won"),
     }

@@ -8,7 +8,7 @@ pub use kamni_front::app::{App, Client, closed, same_origin};
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(crate::site::routes())
-        .merge(crate::games::routes())
+        .merge(crate::forms::routes())
         .merge(crate::socket::routes())
         .merge(crate::metrics::routes())
         .merge(kamni_api::routes())

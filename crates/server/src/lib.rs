@@ -13,10 +13,11 @@ mod door_tests;
 mod fair_tests;
 #[cfg(test)]
 mod files_tests;
-pub mod games;
+pub mod forms;
 pub mod housekeeping;
 mod lobby_socket;
 mod notices_socket;
+mod page_socket;
 pub mod serve;
 pub mod site;
 pub mod socket;
@@ -26,7 +27,7 @@ mod testing;
 pub use kamni_front::config;
 
 use kamni_front::{door, error, files, making, metrics, visitor};
-use kamni_house::{bell, challenges, hall, lobby, people, recorded, reviews, room, standing, thinkers, time};
+use kamni_house::{bell, challenges, hall, lobby, people, recorded, reviews, room, standing, thinkers};
 use kamni_pages::{self as pages, address};
 use kamni_play::{clock, game, ids, presets, proposal, table};
 use kamni_store as store;

@@ -20,7 +20,7 @@ use tokio::time::timeout;
 use tower::ServiceExt;
 
 use kamni_front::config::Config;
-use kamni_front::testing::{house_over, house_with};
+use kamni_front::testing::house_with;
 
 use crate::app::{App, around};
 use crate::people::Scopes;
@@ -62,7 +62,7 @@ impl Site {
     pub(super) async fn again(self) -> Self {
         let (store, config) = (self.app.store.clone(), self.app.config.clone());
         self.app.hall.close().await;
-        let site = Self::over(house_over(store, config).await);
+        let site = Self::over(App::new(store, config).await.expect("its key"));
         site.app.restore().await;
         site
     }

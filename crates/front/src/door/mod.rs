@@ -196,8 +196,8 @@ impl Door {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }
         let of_request = self.app.config.proxy;
-        let rest = AtEnd { places: self.places.clone(), line: Arc::clone(line), of_request };
-        response.map(|body| Body::new(Answer { body, _rest: rest }))
+        let rest = LineRest { places: self.places.clone(), line: Arc::clone(line), of_request };
+        response.map(|body| Body::new(AnswerBody { body, _rest: rest }))
     }
 }
 
@@ -226,14 +226,14 @@ struct OnLine {
 }
 
 /// The end of an answer.
-struct AtEnd {
+struct LineRest {
     places: Places,
     line: Arc<Line>,
     /// Whether the line belongs to whom it answers, and not to who has opened it.
     of_request: bool,
 }
 
-impl Drop for AtEnd {
+impl Drop for LineRest {
     fn drop(&mut self) {
         if self.of_request {
             self.line.belongs_to(None);
@@ -243,12 +243,12 @@ impl Drop for AtEnd {
 }
 
 /// The body of an answer.
-struct Answer {
+struct AnswerBody {
     body: Body,
-    _rest: AtEnd,
+    _rest: LineRest,
 }
 
-impl hyper::body::Body for Answer {
+impl hyper::body::Body for AnswerBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -305,13 +305,13 @@ async fn plays(app: &App, path: &str, headers: &HeaderMap) -> bool {
 }
 
 /// The body of a request, which has its time.
-struct Timed {
+struct TimedBody {
     body: Body,
     time: Pin<Box<Sleep>>,
     late: Arc<AtomicBool>,
 }
 
-impl hyper::body::Body for Timed {
+impl hyper::body::Body for TimedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -343,7 +343,7 @@ pub(crate) async fn time_bodies(State(app): State<App>, request: Request, next: 
     }
     let late = Arc::new(AtomicBool::new(false));
     let time = Box::pin(sleep(app.config.patience.body));
-    let request = request.map(|body| Body::new(Timed { body, time, late: Arc::clone(&late) }));
+    let request = request.map(|body| Body::new(TimedBody { body, time, late: Arc::clone(&late) }));
     let response = next.run(request).await;
     if late.load(Ordering::Relaxed) {
         turned_away("body");

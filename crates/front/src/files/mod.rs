@@ -21,7 +21,7 @@ use crate::ids::GameId;
 use crate::recorded;
 use crate::studio::Studio;
 use crate::visitor::Reader;
-use shot::{Shot, Wanted};
+use shot::{Picture, PictureQuery};
 
 /// A game that is asked for as a file.
 #[derive(Debug)]
@@ -65,15 +65,11 @@ fn letters(texts: &[&str]) -> String {
 pub async fn answer(app: &App, file: File<'_>, form: Form, parts: &Parts) -> Result<Response, AppError> {
     let reader = Reader::of(parts);
     let texts = app.texts(reader.lang);
-    let wanted = Wanted::of(parts, texts)?;
+    let wanted = PictureQuery::of(parts, texts)?;
     let query = parts.uri.query().unwrap_or_default();
-    let kept = Kept {
+    let kept = CachePolicy {
         tag: letters(&[file.mark, form.ending(), query, reader.lang.name()]),
-        age: match (file.over, wanted.v.as_deref() == Some(file.mark)) {
-            (true, true) => Age::Forever,
-            (true, false) => Age::Hour,
-            (false, _) => Age::Now,
-        },
+        age: Age::of(file.over, wanted.v.as_deref() == Some(file.mark)),
         // Only drawings have words.
         shared: form != Form::Svg || reader.lang_asked,
     };
@@ -118,7 +114,7 @@ async fn painted(
     parts: &Parts,
     form: Form,
     record: Record,
-    shot: Shot,
+    shot: Picture,
 ) -> Result<Vec<u8>, AppError> {
     let paint = move || {
         let steps: Vec<Step> = record.steps().take(shot.ply).collect();
@@ -156,7 +152,7 @@ async fn paint_in(
     parts: &Parts,
     paint: impl FnOnce() -> Result<Vec<u8>, PictureError> + Send + 'static,
 ) -> Result<Vec<u8>, AppError> {
-    app.allow_dear(parts.extensions.get().copied().unwrap_or(Client(None)))?;
+    app.allow_costly(Client::of(parts))?;
     studio.paint(paint).await?.map_err(|error| {
         tracing::error!(%error, "a picture could not be painted");
         AppError::INTERNAL
@@ -174,16 +170,28 @@ pub enum Age {
     Now,
 }
 
+impl Age {
+    /// By whether its game is over, and the address names what the game is now.
+    #[must_use]
+    pub const fn of(over: bool, named: bool) -> Self {
+        match (over, named) {
+            (true, true) => Self::Forever,
+            (true, false) => Self::Hour,
+            (false, _) => Self::Now,
+        }
+    }
+}
+
 /// What is said of a file to those who keep copies.
 #[derive(Debug)]
-pub struct Kept {
+pub struct CachePolicy {
     tag: String,
     age: Age,
     /// Whether it is the same for everybody who asks by this address.
     shared: bool,
 }
 
-impl Kept {
+impl CachePolicy {
     /// A file that is made of these texts; whether it is the same for everybody who asks by its address.
     #[must_use]
     pub fn of(texts: &[&str], age: Age, shared: bool) -> Self {

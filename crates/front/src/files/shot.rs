@@ -25,7 +25,7 @@ const LETTERED: u32 = 300;
 
 /// What an address asks for beside the form. Other fields mean nothing: some programs add their own to every link.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct PictureQuery {
     /// The position after this many steps, or the animation up to there.
     pub(super) ply: Option<String>,
     /// `light`, `dark`.
@@ -46,7 +46,7 @@ pub(super) struct Wanted {
 
 /// A picture that is asked for.
 #[derive(Debug)]
-pub(super) struct Shot {
+pub(super) struct Picture {
     pub(super) look: Look,
     /// It is the position after this many steps.
     pub(super) ply: usize,
@@ -74,12 +74,12 @@ impl Field<'_> {
     }
 }
 
-impl Wanted {
+impl PictureQuery {
     pub(super) fn of(parts: &Parts, texts: &Texts) -> Result<Self, AppError> {
         query(&parts.uri, texts)
     }
 
-    pub(super) fn shot(&self, form: Form, record: &Record, texts: &Texts) -> Result<Shot, AppError> {
+    pub(super) fn shot(&self, form: Form, record: &Record, texts: &Texts) -> Result<Picture, AppError> {
         let field = |name, takes, said| Field { texts, name, takes, said };
         let ply = self.ply(record, texts)?;
         let (most, takes) = match form {
@@ -111,7 +111,7 @@ impl Wanted {
         };
         let film = self.film(size, texts)?;
         let skipped = if form == Form::Gif { skipped(record, ply, film.each) } else { 0 };
-        Ok(Shot { look, ply, skipped, film })
+        Ok(Picture { look, ply, skipped, film })
     }
 
     /// How many steps are shown.
@@ -180,7 +180,7 @@ mod tests {
             };
             let texts = kamni_texts::Texts::new(kamni_texts::Lang::En);
             let shot = |query: &str| {
-                let wanted = Wanted::of(&parts(query), &texts).unwrap_or_default();
+                let wanted = PictureQuery::of(&parts(query), &texts).unwrap_or_default();
                 wanted.shot(Form::Gif, &record, &texts).expect("a picture")
             };
             let (all, part) = (shot(""), shot("ply=40"));

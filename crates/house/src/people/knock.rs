@@ -88,7 +88,7 @@ impl People {
         now: Millis,
     ) -> Result<Arrival, PeopleError> {
         names::check(name)?;
-        // Hashing is dear: a name that is taken is found out before.
+        // Hashing is costly: a name that is taken is found out before.
         if self.store.account(name).await?.is_some() {
             return Err(PeopleError::Taken);
         }

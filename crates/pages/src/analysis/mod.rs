@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use kamni_draw::piece_svg;
 use kamni_rules::{GameKind, Player};
-use kamni_texts::Side;
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
@@ -251,7 +250,7 @@ fn side_plate(page: &Page<'_>, study: &AnalysisPage<'_>, side: Player) -> Markup
 
 /// The place of the chance's graph; the script draws it.
 fn graph(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
-    let side = Side::of(study.played.rules(), Player::First).code();
+    let side = study.played.rules().side(Player::First).code();
     let label = page.texts.get("analysis-graph", &[("side", side.into())]);
     html! {
         figure class="chance" data-part="graph" data-label=(label) data-script hidden {

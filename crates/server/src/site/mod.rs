@@ -25,9 +25,7 @@ use crate::address;
 use crate::app::App;
 use crate::error::AppError;
 use crate::pages;
-use crate::visitor::{Reader, THEME, Who, add_cookie, set_cookie};
-
-pub(crate) use kamni_front::page::{page, shown};
+use crate::visitor::{Desk, THEME, add_cookie, set_cookie};
 
 /// The routes.
 pub(crate) fn routes() -> Router<App> {
@@ -49,12 +47,12 @@ pub(crate) fn routes() -> Router<App> {
 }
 
 /// What can be set on this device.
-async fn settings(State(app): State<App>, reader: Reader, who: Who) -> Response {
-    shown(&app, &reader, pages::settings::settings_page(&page(&app, &reader, &who)))
+async fn settings(desk: Desk) -> Response {
+    desk.show(pages::settings::settings_page(&desk.page()))
 }
 
 #[derive(Debug, Deserialize)]
-struct Back {
+struct ThemeQuery {
     to: Option<String>,
 }
 
@@ -62,7 +60,7 @@ struct Back {
 async fn theme(
     State(app): State<App>,
     axum::extract::Path(name): axum::extract::Path<String>,
-    Query(back): Query<Back>,
+    Query(back): Query<ThemeQuery>,
 ) -> Result<Response, AppError> {
     if !matches!(name.as_str(), "light" | "dark") {
         return Err(AppError::NOT_FOUND);

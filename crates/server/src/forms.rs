@@ -20,11 +20,10 @@ use crate::making::{check_fair, sitter};
 use crate::pages::lobby::Choice;
 use crate::people::Visitor;
 use crate::proposal::{BadProposal, Fields, Proposal, Way, Wish};
-use crate::room::Handle;
 use crate::site::lobby::CHOICE;
 use crate::store::seeks::NewSeek;
 use crate::store::{NewGame, StoreError};
-use crate::visitor::{Dear, Desk, Reader, Who, add_cookie, set_cookie};
+use crate::visitor::{Costly, Desk, Who, add_cookie, set_cookie};
 
 /// How often addresses and pairs are looked through.
 const TICK: Duration = Duration::from_secs(1);
@@ -49,37 +48,38 @@ fn go_to(address: &str, cookie: Option<HeaderValue>) -> Response {
     response
 }
 
-fn bad(app: &App, reader: &Reader, error: &BadProposal) -> AppError {
-    AppError::proposal(app.texts(reader.lang), error)
+fn bad_seek(desk: &Desk, error: SeekError) -> AppError {
+    let key = format!("seek-{}", error.code());
+    AppError::conflict(error.code()).with(desk.texts().get(&key, &[]))
 }
 
-fn bad_seek(app: &App, reader: &Reader, error: SeekError) -> AppError {
-    let key = format!("seek-{}", error.code());
-    AppError::conflict(error.code()).with(app.texts(reader.lang).get(&key, &[]))
+/// The game that a form wants.
+fn proposed(desk: &Desk, fields: Vec<(String, String)>) -> Result<Proposal, AppError> {
+    Fields(fields).proposal().map_err(|error| AppError::proposal(desk.texts(), &error))
 }
 
 /// Makes a game, or looks for somebody to play it with, as the form wishes.
 async fn make(
-    _: Dear,
-    Desk { app, reader, who }: Desk,
+    _: Costly,
+    desk: Desk,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
-    let fields = with_usual_clock(Fields(fields), who.account().is_some());
+    let fields = with_usual_clock(Fields(fields), desk.who.account().is_some());
     let (wish, proposal) = match read(&fields) {
         Ok(wanted) => wanted,
         // The large form comes back with what was in it; a small one has nothing to correct.
         Err(error) if fields.get("form") == Some("all") => {
-            return crate::site::lobby::refused(&app, &reader, &who, &fields, &error).await;
+            return crate::site::lobby::refused(desk, &fields, &error).await;
         }
-        Err(error) => return Err(bad(&app, &reader, &error)),
+        Err(error) => return Err(AppError::proposal(desk.texts(), &error)),
     };
     let mut response = match wish {
-        Wish::Make(way) => begin_own(&app, who, way, proposal).await?,
-        Wish::Anybody => wait_for(&app, &reader, who, proposal).await?,
-        Wish::Seek => show_seek(&app, &reader, who, &proposal).await?,
+        Wish::Make(way) => begin_own(&desk, way, proposal).await?,
+        Wish::Anybody => wait_for(&desk, proposal).await?,
+        Wish::Seek => show_seek(&desk, &proposal).await?,
     };
     if let Some(choice) = chosen(&fields) {
-        let cookie = set_cookie(CHOICE, &choice.text(), app.config.is_secure(), false);
+        let cookie = set_cookie(CHOICE, &choice.text(), desk.app.config.is_secure(), false);
         add_cookie(response.headers_mut(), cookie);
     }
     Ok(response)
@@ -115,23 +115,19 @@ fn chosen(fields: &Fields) -> Option<Choice> {
     Some(Choice::read(&format!("{way}.{level}.{preset}")))
 }
 
-async fn begin_own(app: &App, who: Who, way: Way, mut proposal: Proposal) -> Result<Response, AppError> {
+async fn begin_own(desk: &Desk, way: Way, mut proposal: Proposal) -> Result<Response, AppError> {
+    let Desk { app, who, .. } = desk;
     // Only a game between two accounts can be rated: whoever opens a link may be a guest.
     proposal.rated &= who.account().is_some();
     check_fair(app, way, &proposal)?;
-    let from = who.from;
     let (visitor, cookie) = who.or_guest(app).await?;
     let own = sitter(app, visitor.account.as_ref(), proposal.rules.kind()).await?;
     let (seats, grants) = proposal.seats(way, own, Some(visitor.session));
     proposal.rated &= way == Way::Link;
     // Whoever plays already is not waited with.
     app.lobby.wait_no_longer(visitor.session);
-    let room = app.hall.create_from(from, proposal.setting(app.time.now()), seats, grants).await?;
-    Ok(go_to(&address(&room), cookie))
-}
-
-fn address(room: &Handle) -> String {
-    format!("/{}", room.table().setting().id)
+    let room = app.hall.create_from(who.from, proposal.setting(app.time.now()), seats, grants).await?;
+    Ok(go_to(&format!("/{}", room.table().setting().id), cookie))
 }
 
 /// Takes the seat whose secret is in the link, then goes to the game, so that the secret does not stay in sight.
@@ -159,20 +155,19 @@ async fn take_seat(
 }
 
 /// Takes the open seat of a game.
-async fn join(Desk { app, reader, who }: Desk, Path(id): Path<String>) -> Result<Response, AppError> {
-    let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
+async fn join(desk: Desk, Path(id): Path<String>) -> Result<Response, AppError> {
+    let (Desk { app, who, .. }, id) = (&desk, id.parse::<GameId>()?);
     let (table, _) = app.hall.look(id, &who.caller()).await?;
     if table.setting().rated && who.account().is_none() {
-        return Err(bad_seek(&app, &reader, SeekError::Account));
+        return Err(bad_seek(&desk, SeekError::Account));
     }
     if !table.seats().contains(&Sitter::Open) {
         // Nothing is to be kept for who comes too late.
         return Ok(go_to(&format!("/{id}"), None));
     }
-    let from = who.from;
-    let (visitor, cookie) = who.or_guest(&app).await?;
-    let own = sitter(&app, visitor.account.as_ref(), table.setting().kind()).await?;
-    let caller = Who { visitor: Some(visitor), token: None, from }.caller();
+    let (visitor, cookie) = who.or_guest(app).await?;
+    let own = sitter(app, visitor.account.as_ref(), table.setting().kind()).await?;
+    let caller = Who { visitor: Some(visitor), token: None, from: who.from }.caller();
     // Somebody else was quicker, or the seat is one's own: the game's page shows which.
     let sat = app.hall.sit(id, &caller, &own).await?;
     if let Some(error) = sat.err().as_ref().and_then(AppError::not_stored) {
@@ -192,24 +187,24 @@ fn wanted(proposal: &Proposal) -> Wanted {
 }
 
 async fn post_seek(
-    _: Dear,
-    Desk { app, reader, who }: Desk,
+    _: Costly,
+    desk: Desk,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
-    let proposal = Fields(fields).proposal().map_err(|error| bad(&app, &reader, &error))?;
-    show_seek(&app, &reader, who, &proposal).await
+    show_seek(&desk, &proposed(&desk, fields)?).await
 }
 
-async fn show_seek(app: &App, reader: &Reader, who: Who, proposal: &Proposal) -> Result<Response, AppError> {
+async fn show_seek(desk: &Desk, proposal: &Proposal) -> Result<Response, AppError> {
+    let Desk { app, who, .. } = desk;
     if who.visitor.is_none() {
         // What is refused leaves no session behind.
         let stranger = Seeker { session: 0, sitter: Sitter::Guest };
-        app.lobby.may_post(&stranger, &wanted(proposal)).map_err(|error| bad_seek(app, reader, error))?;
+        app.lobby.may_post(&stranger, &wanted(proposal)).map_err(|error| bad_seek(desk, error))?;
     }
     let (visitor, cookie) = who.or_guest(app).await?;
     let seeker = seeker(app, &visitor, proposal).await?;
     let wanted = wanted(proposal);
-    app.lobby.may_post(&seeker, &wanted).map_err(|error| bad_seek(app, reader, error))?;
+    app.lobby.may_post(&seeker, &wanted).map_err(|error| bad_seek(desk, error))?;
     let now = app.time.now();
     let mut stored = None;
     if wanted.controls.is_correspondence() {
@@ -219,7 +214,7 @@ async fn show_seek(app: &App, reader: &Reader, who: Who, proposal: &Proposal) ->
         let seek = NewSeek { session, account, rules, controls, rated, side, created: now };
         stored = Some(app.store.add_seek(seek).await?);
     }
-    app.lobby.post(seeker, wanted, now, stored).map_err(|error| bad_seek(app, reader, error))?;
+    app.lobby.post(seeker, wanted, now, stored).map_err(|error| bad_seek(desk, error))?;
     Ok(go_to("/#seeks", cookie))
 }
 
@@ -235,32 +230,24 @@ async fn withdraw_seek(State(app): State<App>, who: Who, Path(id): Path<u64>) ->
 
 /// How somebody sits, where the rating does not matter.
 pub(crate) fn own_sitter(visitor: &Visitor) -> Sitter {
-    visitor.account.as_ref().map_or(Sitter::Guest, |account| Sitter::Account {
-        id: account.id,
-        name: account.name.clone(),
-        rating: None,
-        bot: account.bot,
-    })
+    visitor.account.as_ref().map_or(Sitter::Guest, |account| account.sitter(None))
 }
 
-async fn accept_seek(
-    _: Dear,
-    Desk { app, reader, who }: Desk,
-    Path(id): Path<u64>,
-) -> Result<Response, AppError> {
-    let seek = app.lobby.seek(id).ok_or_else(|| bad_seek(&app, &reader, SeekError::Gone))?;
+async fn accept_seek(_: Costly, desk: Desk, Path(id): Path<u64>) -> Result<Response, AppError> {
+    let Desk { app, who, .. } = &desk;
+    let seek = app.lobby.seek(id).ok_or_else(|| bad_seek(&desk, SeekError::Gone))?;
     let kind = seek.wanted.rules.kind();
     if seek.wanted.rated && who.account().is_none() {
         // Before a session is made that would be of no use.
-        return Err(bad_seek(&app, &reader, SeekError::Account));
+        return Err(bad_seek(&desk, SeekError::Account));
     }
-    let (visitor, cookie) = who.or_guest(&app).await?;
-    let sitter = sitter(&app, visitor.account.as_ref(), kind).await?;
+    let (visitor, cookie) = who.or_guest(app).await?;
+    let sitter = sitter(app, visitor.account.as_ref(), kind).await?;
     let seeker = Seeker { session: visitor.session, sitter };
-    let (pair, seek) = app.lobby.accept(id, seeker).map_err(|error| bad_seek(&app, &reader, error))?;
-    match begin(&app, &pair, seek.stored, Some(visitor.session)).await {
+    let (pair, seek) = app.lobby.accept(id, seeker).map_err(|error| bad_seek(&desk, error))?;
+    match begin(app, &pair, seek.stored, Some(visitor.session)).await {
         Ok(game) => Ok(go_to(&format!("/{game}"), cookie)),
-        Err(NoRoom::Store(StoreError::NoSeek)) => Err(bad_seek(&app, &reader, SeekError::Gone)),
+        Err(NoRoom::Store(StoreError::NoSeek)) => Err(bad_seek(&desk, SeekError::Gone)),
         Err(error) => {
             // It stands again, for others or for another try.
             app.lobby.put_back(seek);
@@ -303,26 +290,22 @@ pub(crate) async fn begin(
 }
 
 async fn wait(
-    _: Dear,
-    Desk { app, reader, who }: Desk,
+    _: Costly,
+    desk: Desk,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
-    let proposal = Fields(fields).proposal().map_err(|error| bad(&app, &reader, &error))?;
-    wait_for(&app, &reader, who, proposal).await
+    let proposal = proposed(&desk, fields)?;
+    wait_for(&desk, proposal).await
 }
 
-async fn wait_for(
-    app: &App,
-    reader: &Reader,
-    who: Who,
-    mut proposal: Proposal,
-) -> Result<Response, AppError> {
+async fn wait_for(desk: &Desk, mut proposal: Proposal) -> Result<Response, AppError> {
+    let Desk { app, who, .. } = desk;
     proposal.rated &= who.account().is_some();
     let (visitor, cookie) = who.or_guest(app).await?;
     let seeker = seeker(app, &visitor, &proposal).await?;
     let game = proposal.rules.kind();
     let waits = app.lobby.wait(seeker, wanted(&proposal), app.time.now());
-    waits.map_err(|error| bad_seek(app, reader, error))?;
+    waits.map_err(|error| bad_seek(desk, error))?;
     Ok(go_to(&format!("/?pairing={game}"), cookie))
 }
 

@@ -2,15 +2,15 @@
 
 use kamni_records::{Eval, NodeId, Note, Record};
 use kamni_rules::{Player, Position};
-use kamni_texts::{Side, Texts};
+use kamni_texts::Texts;
 use serde::Serialize;
 
-use crate::site::opinion::{ahead, percent};
+use crate::site::opinion::{ahead, chance, proven};
 use crate::view::taken_off;
 
 /// A step of a tree. The first of a list is the beginning, which no step leads to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Grown {
+pub(super) struct TreeStep {
     /// The place in the list of what it hangs on.
     p: usize,
     /// The step.
@@ -31,10 +31,10 @@ pub(super) struct Grown {
     g: String,
     /// How the game stands after it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    o: Option<Judged>,
+    o: Option<Judgement>,
 }
 
-impl Grown {
+impl TreeStep {
     /// A step about which nothing is said.
     const fn new(p: usize, s: String, d: Player, t: u32) -> Self {
         Self { p, s, d, t, x: None, n: String::new(), g: String::new(), o: None }
@@ -43,7 +43,7 @@ impl Grown {
 
 /// How the game stands by a record: the part of an opinion that it has.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Judged {
+struct Judgement {
     /// First's chance, from 0 to 1.
     chance: f64,
     /// In words.
@@ -53,10 +53,10 @@ struct Judged {
 }
 
 /// All steps of a record, variations after the turn that they replace.
-pub(super) fn grown(record: &Record, texts: &Texts) -> Vec<Grown> {
+pub(super) fn tree(record: &Record, texts: &Texts) -> Vec<TreeStep> {
     let mut walk = record.walk();
     let beginning = record.note(NodeId::ROOT);
-    let mut list = vec![noted(Grown::new(0, String::new(), Player::First, 0), beginning, record, texts)];
+    let mut list = vec![noted(TreeStep::new(0, String::new(), Player::First, 0), beginning, record, texts)];
     // What is left to be written: turns, and where in the list they hang. Variations may be nested deeply.
     let mut left: Vec<(NodeId, usize)> = Vec::new();
     let push = |left: &mut Vec<(NodeId, usize)>, node: NodeId, at: usize| {
@@ -73,11 +73,11 @@ pub(super) fn grown(record: &Record, texts: &Texts) -> Vec<Grown> {
             let before = position;
             position.play_unchecked(step);
             let x = Some(taken_off(&before, step, &position)).filter(|count| *count > 0);
-            list.push(Grown { x, ..Grown::new(last, step.to_string(), side, turn) });
+            list.push(TreeStep { x, ..TreeStep::new(last, step.to_string(), side, turn) });
             last = list.len() - 1;
         }
-        if let Some(grown) = list.pop() {
-            list.push(if last == at { grown } else { noted(grown, record.note(node), record, texts) });
+        if let Some(step) = list.pop() {
+            list.push(if last == at { step } else { noted(step, record.note(node), record, texts) });
         }
         push(&mut left, node, last);
     }
@@ -85,34 +85,25 @@ pub(super) fn grown(record: &Record, texts: &Texts) -> Vec<Grown> {
 }
 
 /// What a note says about a step.
-fn noted(mut grown: Grown, note: &Note, record: &Record, texts: &Texts) -> Grown {
+fn noted(mut step: TreeStep, note: &Note, record: &Record, texts: &Texts) -> TreeStep {
     let said: Vec<&str> =
         [note.before.as_str(), &note.after].into_iter().filter(|said| !said.is_empty()).collect();
-    grown.n = said.join("\n");
-    grown.g = note.glyphs.iter().filter_map(|glyph| glyph.sign()).collect();
-    grown.o = note.eval.map(|eval| Judged {
+    step.n = said.join("\n");
+    step.g = note.glyphs.iter().filter_map(|glyph| glyph.sign()).collect();
+    step.o = note.eval.map(|eval| Judgement {
         chance: f64::midpoint(eval.chance().value(), 1.0),
         verdict: verdict(record, eval, texts),
         margin: note
             .sound_margin()
             .and_then(|margin| ahead(record.rules(), Player::First, margin.value() as f32, texts)),
     });
-    grown
+    step
 }
 
 fn verdict(record: &Record, eval: Eval, texts: &Texts) -> String {
-    let side = |player: Player| ("side", Side::of(record.rules(), player).code().into());
     match eval {
-        Eval::Chance(chance) => {
-            let percent = percent(texts, chance.value() as f32);
-            texts.get("analysis-chance", &[side(Player::First), ("percent", percent.into())])
-        }
-        Eval::Proven { winner: None, steps: Some(0) } => texts.get("analysis-drawn", &[]),
-        Eval::Proven { winner: None, .. } => texts.get("analysis-draw", &[]),
-        Eval::Proven { winner: Some(winner), steps: Some(steps) } => {
-            texts.get("analysis-wins-in", &[side(winner), ("steps", steps.into())])
-        }
-        Eval::Proven { winner: Some(winner), steps: None } => texts.get("analysis-wins", &[side(winner)]),
+        Eval::Chance(value) => chance(record.rules(), Player::First, value.value() as f32, texts),
+        Eval::Proven { winner, steps } => proven(record.rules(), winner, steps, texts),
     }
 }
 
@@ -132,7 +123,7 @@ mod tests {
             let note = record.note_mut(NodeId::ROOT).expect("the beginning");
             note.eval = Some(Eval::Chance(Chance::new(chance)));
             note.margin = Some(Margin::new(margin));
-            let judged = grown(&record, &Texts::new(Lang::En))[0].o.clone().expect("it is judged");
+            let judged = tree(&record, &Texts::new(Lang::En))[0].o.clone().expect("it is judged");
             assert_eq!(judged.margin.as_deref(), told, "{chance} {margin}");
         };
         check(0.3, 1.5, Some("White is ahead by about 1.5"));
