@@ -11,7 +11,7 @@ use kamni_texts::Texts;
 
 use super::game::{Fault, How, Played, Why};
 use super::{Contest, openings};
-use crate::failure::{Failure, io_reason, shown_path};
+use crate::failure::{Failure, shown_path};
 use crate::files::not_written;
 use crate::whole::Whole;
 
@@ -37,10 +37,7 @@ impl<'p> Book<'p> {
         let mut text = format!("{} · A {a} · B {b}\n", lines::head(&contest.rules));
         let mut games = Vec::new();
         if contest.asked.resume && path.exists() {
-            let old = fs::read_to_string(path).map_err(|error| {
-                let values = [("file", shown_path(path).into()), ("reason", io_reason(texts, &error).into())];
-                Failure::Asked(texts.get("match-file", &values))
-            })?;
+            let old = fs::read_to_string(path).map_err(|error| not_written(texts, path, &error))?;
             let other = || Failure::Asked(texts.get("match-other", &[("file", shown_path(path).into())]));
             let (lines, played) = kept(contest, &old, &text).ok_or_else(other)?;
             text = lines;

@@ -1,7 +1,6 @@
 //! Playing at this terminal, two people or one against the computer: on the full screen, or line by line.
 
 mod computer;
-mod lines;
 mod orders;
 mod plain;
 mod saved;

@@ -7,12 +7,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kamni_engine::Level;
 use kamni_records::{Entry, Form, Games, options_text};
-use kamni_rules::{GameKind, Player, Position, Rules};
+use kamni_rules::{GameKind, Player, Position};
 use kamni_texts::dates::Day;
 use kamni_texts::{Texts, shown};
 
 use super::session::{Rival, Session, moves};
 use crate::args::MOST_TIME;
+use crate::chosen::rules_of;
 use crate::failure::io_reason;
 use crate::record::Record;
 use crate::whole::Whole;
@@ -166,13 +167,8 @@ fn read_game(texts: &Texts, text: &str) -> Result<SavedGame, String> {
     let (number, name) = game.ok_or_else(|| texts.get("file-no-game", &[]))?;
     let kind = name.parse::<GameKind>().map_err(|_| at(texts, number, texts.unknown_game(name)))?;
     let (number, given) = options.unwrap_or_default();
-    let given = given.split_whitespace().map(|option| {
-        let form = || at(texts, number, texts.get("usage-set", &[("value", shown(option).into())]));
-        option.split_once('=').ok_or_else(form)
-    });
-    let given: Vec<(&str, &str)> = given.collect::<Result<_, _>>()?;
-    let rules =
-        Rules::new(kind, given).map_err(|error| at(texts, number, texts.option_error(kind, &error)))?;
+    let given: Vec<&str> = given.split_whitespace().collect();
+    let rules = rules_of(texts, kind, &given).map_err(|failure| at(texts, number, failure.message(texts)))?;
     let computer = match computer {
         Some((number, given)) => Some(read_computer(given).map_err(|word| {
             at(texts, number, texts.get("file-computer", &[("text", shown(word).into())]))
@@ -187,11 +183,7 @@ fn read_game(texts: &Texts, text: &str) -> Result<SavedGame, String> {
     };
     let mut record = Record::new(rules, start);
     let (number, steps) = steps.unwrap_or_default();
-    record.play_text(texts, steps).map_err(|refused| {
-        let values =
-            [("ply", refused.ply.into()), ("step", refused.step.into()), ("reason", refused.reason.into())];
-        at(texts, number, texts.get("bad-step", &values))
-    })?;
+    record.play_text(texts, steps).map_err(|refused| at(texts, number, refused.text(texts)))?;
     Ok(SavedGame { record, computer })
 }
 
@@ -229,6 +221,7 @@ fn read_computer(given: &str) -> Result<(Rival, Duration), &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kamni_rules::Rules;
     use kamni_texts::Lang;
 
     #[test]

@@ -15,13 +15,13 @@ use kamni_texts::{Lang, shown};
 
 use super::Opening;
 use super::computer::{Answer, Computer, Thought};
-use super::lines::{Input, TypedLine};
 use super::orders::{Order, game_named, is_no, is_yes, lang_named, side_named};
 use super::saved::{self, SaveError};
 use super::session::{Session, moves, named};
 use crate::chosen::rules_of;
 use crate::draw::{Ink, Line, Palette};
 use crate::failure::Failure;
+use crate::input::{Input, InputLine};
 use crate::record::Record;
 use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
@@ -109,17 +109,17 @@ impl Table {
             self.prompt()?;
             let typed = loop {
                 if self.signals.heard().is_some() {
-                    break TypedLine::End;
+                    break InputLine::End;
                 }
                 if let Some(typed) = self.input.next(WAIT)? {
                     break typed;
                 }
             };
             match typed {
-                TypedLine::Line(line) => return Ok(Some(line)),
-                TypedLine::TooLong => self.say("play-too-long", &[], Ink::Hot)?,
-                TypedLine::NotText => self.say("play-not-text", &[], Ink::Hot)?,
-                TypedLine::End => {
+                InputLine::Line(line) => return Ok(Some(line)),
+                InputLine::TooLong => self.say("play-too-long", &[], Ink::Hot)?,
+                InputLine::NotText => self.say("play-not-text", &[], Ink::Hot)?,
+                InputLine::End => {
                     // The prompt's line has not been ended by anybody.
                     writeln!(io::stdout().lock())?;
                     return Ok(None);
