@@ -26,7 +26,6 @@ impl Desk {
             path: self.reader.path(),
             styles: &[],
             scripts: &[],
-            preload: &[],
             class: "",
             card: None,
             refresh: false,

@@ -159,31 +159,6 @@ const WORDS: &[&str] = &[
     "trial-same",
 ];
 
-const PRELOAD: &[&str] = &[
-    "board-state.js",
-    "board.js",
-    "chance.js",
-    "dom.js",
-    "drawing.js",
-    "grid.js",
-    "keys.js",
-    "loupe.js",
-    "marks.js",
-    "messages.js",
-    "motion.js",
-    "opinion.js",
-    "panel.js",
-    "pointer.js",
-    "reading.js",
-    "settings.js",
-    "setup.js",
-    "share.js",
-    "steps.js",
-    "tree-list.js",
-    "tree.js",
-    "trial.js",
-];
-
 /// The page. Of `page`, title, scripts and styles are its own.
 #[must_use]
 pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
@@ -225,7 +200,6 @@ pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
         section: Some(Section::Analysis),
         styles: &["game.css", "analysis.css", "share.css"],
         scripts: &["analysis.js"],
-        preload: PRELOAD,
         class: "in-study",
         ..*page
     };
