@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::http::StatusCode;
 use kamni_engine::Level;
-use kamni_rules::{GameKind, Player, Rules};
+use kamni_rules::{Player, Rules};
 use kamni_texts::Texts;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -16,6 +16,7 @@ use utoipa_axum::routes;
 use kamni_house::challenges::{Challenge, ChallengeError, ChallengeNews, LIFE};
 
 use super::ask::{JsonBody, Member, PathPart, needs, refused};
+use super::persons::named;
 use super::shapes::{Brief, Done, Side, Value, options};
 use super::words::{GameName, PresetName, SideWish};
 use crate::app::App;
@@ -27,7 +28,7 @@ use crate::ids::GameId;
 use crate::making::{accept_challenge, check_fair, sitter};
 use crate::people::Account;
 use crate::presets::Preset;
-use crate::proposal::{BadProposal, Proposal, Way};
+use crate::proposal::{BadProposal, Proposal, Way, kind_named};
 use crate::room::Caller;
 use crate::table::Refused;
 use crate::visitor::{Costly, Desk};
@@ -140,8 +141,7 @@ impl<'de> Deserialize<'de> for ClockWish {
 
 impl Wish {
     fn rules(&self) -> Result<Rules, BadProposal> {
-        let kind: GameKind =
-            self.game.parse().map_err(|_| BadProposal::Game(self.game.chars().take(40).collect()))?;
+        let kind = kind_named(&self.game)?;
         let mut texts: BTreeMap<&str, String> = BTreeMap::new();
         if let Some(name) = &self.preset {
             let bad = BadProposal::Field { name: "preset".into(), takes: "quick, standard, author" };
@@ -285,7 +285,7 @@ async fn challenge(
     JsonBody(wish): JsonBody<Wish>,
 ) -> Result<Created<ChallengeShown>, AppError> {
     let (app, texts) = (&desk.app, desk.texts());
-    let to = app.store.account(&user).await?.ok_or(AppError { code: "no-player", ..AppError::NOT_FOUND })?;
+    let to = named(app, &user).await?;
     if to.id == from.id {
         return Err(AppError::conflict("challenge-self").with(texts.get("api-challenge-self", &[])));
     }

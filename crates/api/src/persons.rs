@@ -141,7 +141,7 @@ async fn other(State(app): State<App>, PathPart(name): PathPart<String>) -> Resu
 
 /// The account of a name.
 pub(super) async fn named(app: &App, name: &str) -> Result<Account, AppError> {
-    app.store.account(name).await?.ok_or(AppError { code: "no-player", ..AppError::NOT_FOUND })
+    app.store.account(name).await?.ok_or(AppError::NO_PLAYER)
 }
 
 /// Makes the account a program's, for ever: others see that it is one. Only an account that has not played can become one.

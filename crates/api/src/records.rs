@@ -28,11 +28,12 @@ use crate::app::App;
 use crate::clock::Millis;
 use crate::error::AppError;
 use crate::files::{self, Form};
-use crate::game::Why;
+use crate::game::{Sitter, Why};
 use crate::ids::GameId;
-use crate::proposal::BadProposal;
+use crate::proposal::{BadProposal, kind_named};
 use crate::recorded;
 use crate::store::archive::{Came, Filter, GameRow, NUMBERED, PAGE, Place};
+use crate::table::Table;
 use crate::visitor::{Reader, Who};
 
 /// How many games are exported if nothing is said, and at most.
@@ -219,14 +220,14 @@ static WHYS: LazyLock<String> = LazyLock::new(|| Why::all().map(Why::name).colle
 static GAMES: LazyLock<String> =
     LazyLock::new(|| GameKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", "));
 
-fn kind_named(texts: &Texts, name: &str) -> Result<GameKind, AppError> {
-    let unknown = |_| AppError::proposal(texts, &BadProposal::Game(name.chars().take(40).collect()));
-    name.parse().map_err(unknown)
+/// The game that a query names, if it names one.
+fn kind_of(texts: &Texts, name: Option<&str>) -> Result<Option<GameKind>, AppError> {
+    name.map(kind_named).transpose().map_err(|error| AppError::proposal(texts, &error))
 }
 
 impl SearchQuery {
     fn filter(self, texts: &Texts) -> Result<Filter, AppError> {
-        let kind = self.game.as_deref().map(|name| kind_named(texts, name)).transpose()?;
+        let kind = kind_of(texts, self.game.as_deref())?;
         let came = match self.result.as_deref() {
             None => None,
             Some("first") => Some(Came::Won(Player::First)),
@@ -250,9 +251,7 @@ impl SearchQuery {
         let Self { player, min_turns, max_turns, from, to, rated, .. } = self;
         Ok(Filter { kind, player, came, why, min_turns, max_turns, options, from, to, rated, place })
     }
-}
 
-impl SearchQuery {
     fn place(&self, texts: &Texts) -> Result<Place, AppError> {
         match (self.page, &self.before) {
             (Some(_), Some(_)) => Err(AppError::bad("bad-field").with(texts.get("api-page-or-before", &[]))),
@@ -365,7 +364,7 @@ async fn export(
     }
     let written = Notation::asked(asked.format.as_deref(), &headers, Notation::Json, texts)?;
     let house = app.origin(&headers);
-    let kind = asked.game.as_deref().map(|name| kind_named(texts, name)).transpose()?;
+    let kind = kind_of(texts, asked.game.as_deref())?;
     let player = Some(account.name);
     let ExportQuery { from, to, rated, .. } = asked;
     let filter = Filter { kind, player, from, to, rated, ..Filter::default() };
@@ -408,16 +407,12 @@ async fn live(
     who: Who,
     QueryFields(asked): QueryFields<LiveQuery>,
 ) -> Result<Json<Live>, AppError> {
-    let kind = asked.game.as_deref().map(|name| kind_named(app.texts(reader.lang), name)).transpose()?;
+    let kind = kind_of(app.texts(reader.lang), asked.game.as_deref())?;
     let mut tables = app.hall.live();
     tables.retain(|table| kind.is_none_or(|kind| table.setting().kind() == kind));
     let account = who.account().map(|account| account.id);
-    let sides = |table: &crate::table::Table| {
-        table
-            .seats()
-            .each_ref()
-            .map(|sitter| matches!(sitter, crate::game::Sitter::Account { id, .. } if Some(*id) == account))
-    };
+    let own = |sitter: &Sitter| account.is_some() && sitter.account() == account;
+    let sides = |table: &Table| table.seats().each_ref().map(own);
     let games = tables.iter().take(LIVE).map(|table| Brief::of(table, sides(table))).collect();
     Ok(Json(Live { total: tables.len(), games }))
 }

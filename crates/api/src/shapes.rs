@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use kamni_rules::{OptionValue, PlainLine, Player, Position, Rules, Step};
+use kamni_rules::notation::write_turn;
+use kamni_rules::{OptionValue, PlainLine, Player, Position, Rules};
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
@@ -273,12 +274,6 @@ pub struct Record {
     pub result: Option<Ending>,
 }
 
-/// Steps joined by commas.
-fn joined(steps: &[Step]) -> String {
-    let texts: Vec<String> = steps.iter().map(ToString::to_string).collect();
-    texts.join(",")
-}
-
 impl Record {
     /// From the store; nothing if what is stored makes no sense. Of a game by other rules than today's each step stands alone.
     #[must_use]
@@ -302,7 +297,7 @@ impl Record {
             settled: Settled::from(&**table.setting()),
             rules_version,
             players: seats(table.seats(), after),
-            turns: table.turns().map(|turn| joined(&turn)).collect(),
+            turns: table.turns().map(|turn| write_turn(&turn)).collect(),
             ended,
             result: table.end().map(Ending::from),
         })
@@ -342,7 +337,7 @@ fn turns(setting: &Setting, steps: &str) -> Option<Vec<String>> {
     for step in steps.split_whitespace() {
         line.play(step.parse().ok()?).ok()?;
     }
-    Some(line.by_turn().map(|turn| joined(&turn)).collect())
+    Some(line.by_turn().map(|turn| write_turn(&turn)).collect())
 }
 
 /// Something that one side has proposed.
@@ -409,7 +404,7 @@ impl Standing {
             ply: table.ply(),
             turn: position.turn(),
             to_move: mover.map(Side::from),
-            turns: table.turns().map(|turn| joined(&turn)).collect(),
+            turns: table.turns().map(|turn| write_turn(&turn)).collect(),
             position: position.text(),
             legal,
             left: table.clock().left(now).into(),

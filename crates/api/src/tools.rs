@@ -12,13 +12,15 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use kamni_front::studio::beside;
+
 use super::ask::{JsonBody, refused};
 use super::shapes::{Side, Value, options};
 use super::words::{GameName, OptionKindName, ReasonWord};
 use crate::app::App;
 use crate::error::AppError;
 use crate::presets::Preset;
-use crate::proposal::BadProposal;
+use crate::proposal::{BadProposal, kind_named};
 use crate::table::Refused;
 use crate::visitor::Reader;
 
@@ -196,18 +198,14 @@ async fn position(
     JsonBody(question): JsonBody<Question>,
 ) -> Result<Response, AppError> {
     // A body full of steps takes a while.
-    let worked_out = tokio::task::spawn_blocking(move || work_out(app.texts(reader.lang), &question)).await;
-    let view = worked_out.map_err(|error| {
-        tracing::error!(%error, "a position could not be worked out");
-        AppError::INTERNAL
-    })??;
+    let work = move || work_out(app.texts(reader.lang), &question);
+    let view = beside("a position could not be worked out", work).await??;
     Ok(([(CONTENT_TYPE, "application/json")], view).into_response())
 }
 
 fn work_out(texts: &kamni_texts::Texts, question: &Question) -> Result<String, AppError> {
     let bad = |error: BadProposal| AppError::proposal(texts, &error);
-    let name = &question.game;
-    let kind: GameKind = name.parse().map_err(|_| bad(BadProposal::Game(name.chars().take(40).collect())))?;
+    let kind = kind_named(&question.game).map_err(bad)?;
     let values: Vec<(&str, String)> =
         question.options.iter().map(|(name, value)| (name.as_str(), value.text())).collect();
     let given = values.iter().map(|(name, value)| (*name, value.as_str()));

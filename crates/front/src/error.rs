@@ -50,6 +50,8 @@ impl AppError {
     pub const NOT_FOUND: Self = Self::new(StatusCode::NOT_FOUND, "not-found");
     /// There is no such game.
     pub const NO_GAME: Self = Self::new(StatusCode::NOT_FOUND, "no-game");
+    /// There is no account of that name.
+    pub const NO_PLAYER: Self = Self::new(StatusCode::NOT_FOUND, "no-player");
     /// It is not theirs.
     pub const FORBIDDEN: Self = Self::new(StatusCode::FORBIDDEN, "forbidden");
     /// It came from another site.

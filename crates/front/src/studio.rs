@@ -49,16 +49,27 @@ impl Studio {
             TryAcquireError::Closed => AppError::CLOSING,
         })?;
         let easel = Arc::clone(&self.easels).acquire_owned().await.map_err(|_| AppError::CLOSING)?;
-        let painted = tokio::task::spawn_blocking(move || {
+        beside("a picture could not be painted", move || {
             let painted = work();
             drop((place, easel));
             painted
-        });
-        painted.await.map_err(|error| {
-            tracing::error!(%error, "a picture could not be painted");
-            AppError::INTERNAL
         })
+        .await
     }
+}
+
+/// Does what takes a while beside those who are being served; `failed` is logged where it breaks.
+///
+/// # Errors
+/// If it broke.
+pub async fn beside<T: Send + 'static>(
+    failed: &'static str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, AppError> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| {
+        tracing::error!(%error, "{failed}");
+        AppError::INTERNAL
+    })
 }
 
 #[cfg(test)]

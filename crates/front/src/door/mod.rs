@@ -197,7 +197,7 @@ impl Door {
         }
         let of_request = self.app.config.proxy;
         let rest = LineRest { places: self.places.clone(), line: Arc::clone(line), of_request };
-        response.map(|body| Body::new(AnswerBody { body, _rest: rest }))
+        response.map(|body| Body::new(PassingBody { body, time: None, _rest: Some(rest) }))
     }
 }
 
@@ -242,32 +242,6 @@ impl Drop for LineRest {
     }
 }
 
-/// The body of an answer.
-struct AnswerBody {
-    body: Body,
-    _rest: LineRest,
-}
-
-impl hyper::body::Body for AnswerBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
-}
-
 /// Whether whoever asks may hold a line: his household its share behind a proxy, and one of the last places only who plays.
 pub(crate) async fn attend(State(app): State<App>, request: Request, next: Next) -> Response {
     let Some(OnLine { line, places }) = request.extensions().get::<OnLine>().cloned() else {
@@ -304,14 +278,15 @@ async fn plays(app: &App, path: &str, headers: &HeaderMap) -> bool {
     app.store.games_of(owner, true, 1).await.is_ok_and(|games| !games.is_empty())
 }
 
-/// The body of a request, which has its time.
-struct TimedBody {
+/// A body that comes or goes: of a request, which has its time, or of an answer, at whose end the line rests.
+struct PassingBody {
     body: Body,
-    time: Pin<Box<Sleep>>,
-    late: Arc<AtomicBool>,
+    /// When it is too late, and where that is written down.
+    time: Option<(Pin<Box<Sleep>>, Arc<AtomicBool>)>,
+    _rest: Option<LineRest>,
 }
 
-impl hyper::body::Body for TimedBody {
+impl hyper::body::Body for PassingBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -320,8 +295,11 @@ impl hyper::body::Body for TimedBody {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         let frame = Pin::new(&mut self.body).poll_frame(cx);
-        if frame.is_pending() && self.time.as_mut().poll(cx).is_ready() {
-            self.late.store(true, Ordering::Relaxed);
+        if frame.is_pending()
+            && let Some((time, late)) = &mut self.time
+            && time.as_mut().poll(cx).is_ready()
+        {
+            late.store(true, Ordering::Relaxed);
             return Poll::Ready(Some(Err(axum::Error::new(io::Error::from(io::ErrorKind::TimedOut)))));
         }
         frame
@@ -342,8 +320,8 @@ pub(crate) async fn time_bodies(State(app): State<App>, request: Request, next: 
         return next.run(request).await;
     }
     let late = Arc::new(AtomicBool::new(false));
-    let time = Box::pin(sleep(app.config.patience.body));
-    let request = request.map(|body| Body::new(TimedBody { body, time, late: Arc::clone(&late) }));
+    let time = Some((Box::pin(sleep(app.config.patience.body)), Arc::clone(&late)));
+    let request = request.map(|body| Body::new(PassingBody { body, time, _rest: None }));
     let response = next.run(request).await;
     if late.load(Ordering::Relaxed) {
         turned_away("body");

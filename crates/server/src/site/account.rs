@@ -240,7 +240,7 @@ async fn sign_up(
         Err(error) => errors.push(error.into()),
         Ok(password) if errors.is_empty() => {
             let knock = knock(who, client, &headers);
-            match app.people.sign_up_from(&knock, name, password, app.time.now()).await {
+            match app.people.sign_up(&knock, name, password, app.time.now()).await {
                 Ok(arrival) => {
                     for game in &arrival.games {
                         app.hall.reload(*game).await;

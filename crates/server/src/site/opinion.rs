@@ -12,10 +12,12 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use kamni_front::streams::{Lines, json_line};
+use kamni_front::studio::beside;
 
 use super::analysis::{Line, Refused, named_game};
 use crate::app::{App, closed};
 use crate::error::AppError;
+use crate::pages::grouped;
 use crate::people::Stay;
 use crate::proposal::BadProposal;
 use crate::thinkers::{Busy, Ticket, Urgency};
@@ -149,15 +151,9 @@ pub(super) async fn engine(
 /// Nothing is said about where a rated game stands. Beside many games, a long line takes a while.
 async fn check_fair(app: &App, start: AnyPosition, steps: Vec<Step>) -> Result<(), AppError> {
     let standing = app.hall.house().standing.clone();
-    let forbidden = tokio::task::spawn_blocking(move || standing.forbids_line(&start, &steps)).await;
-    match forbidden {
-        Ok(false) => Ok(()),
-        Ok(true) => Err(AppError::IN_RATED_GAME),
-        Err(error) => {
-            tracing::error!(%error, "a line could not be compared");
-            Err(AppError::INTERNAL)
-        }
-    }
+    let compare = move || standing.forbids_line(&start, &steps);
+    let forbidden = beside("a line could not be compared", compare).await?;
+    if forbidden { Err(AppError::IN_RATED_GAME) } else { Ok(()) }
 }
 
 fn busy(busy: Busy, texts: &Texts) -> AppError {
@@ -357,21 +353,10 @@ pub(super) fn ahead(rules: &Rules, mover: Player, margin: f32, texts: &Texts) ->
 }
 
 fn effort(report: &Report, texts: &Texts) -> String {
-    let values = [("depth", report.depth.into()), ("nodes", grouped(report.nodes).into())];
+    // Spaces that do not break between the thousands are read alike in both languages.
+    let nodes = grouped(report.nodes, '\u{a0}');
+    let values = [("depth", report.depth.into()), ("nodes", nodes.into())];
     texts.get("analysis-effort", &values)
-}
-
-/// A large number with spaces that do not break between its thousands: read alike in both languages.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push('\u{a0}');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// Steps in their turns, as far as they are legal: a search's memory may hold what belongs to another position.
@@ -404,8 +389,6 @@ mod tests {
         assert_eq!(percent(&texts, 1.0), "99%");
         assert_eq!(percent(&texts, -1.0), "1%");
         assert_eq!(percent(&texts, 0.3), "65%");
-        assert_eq!(grouped(1_234_567), "1\u{a0}234\u{a0}567");
-        assert_eq!(grouped(999), "999");
     }
 
     #[test]

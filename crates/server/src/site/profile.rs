@@ -43,8 +43,7 @@ async fn own(desk: Desk) -> Result<Response, AppError> {
 
 async fn profile(desk: Desk, Path(name): Path<String>) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
-    let missing = AppError { code: "no-player", ..AppError::NOT_FOUND };
-    let account = app.store.account(&name).await?.ok_or(missing)?;
+    let account = app.store.account(&name).await?.ok_or(AppError::NO_PLAYER)?;
     // A name that looks like another's is no other name.
     if account.name != name {
         return Ok(Redirect::to(&address::profile(&account.name)).into_response());

@@ -8,7 +8,7 @@ use tower::ServiceExt;
 
 use crate::app::{App, router};
 use crate::config::Config;
-use crate::people::Password;
+use crate::people::{Knock, Password};
 use crate::testing::house_with;
 
 struct Answer {
@@ -73,7 +73,8 @@ impl Browser {
 /// Somebody with an account.
 async fn member(app: &App, name: &str) -> Browser {
     let password = Password::new("correct horse battery".to_owned()).expect("a password");
-    let arrival = app.people.sign_up(None, name, password, app.time.now()).await.expect("signed up");
+    let arrival =
+        app.people.sign_up(&Knock::default(), name, password, app.time.now()).await.expect("signed up");
     let mut browser = Browser::new(app, "en");
     browser.cookies.push(("kamni".to_owned(), arrival.secret));
     browser

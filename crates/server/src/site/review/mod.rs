@@ -18,6 +18,8 @@ use kamni_review::{Review, Slip, Turn, words};
 use kamni_rules::{Player, Position, Step};
 use kamni_texts::Texts;
 
+use kamni_front::studio::beside;
+
 use super::analysis::{self, Line, Study};
 use super::board::{Place, about, board, card, field, fields, line_of, title};
 use super::import;
@@ -189,11 +191,8 @@ impl Subject {
         let review = if state == State::New && !review.is_whole() { Review::new(&record) } else { review };
         let standing = app.hall.house().standing.clone();
         // A long game beside many others takes a while.
-        let fair = tokio::task::spawn_blocking(move || fair::withhold(record, review, &standing)).await;
-        let (record, review, withheld) = fair.map_err(|error| {
-            tracing::error!(%error, "a review could not be gone through");
-            AppError::INTERNAL
-        })?;
+        let withhold = move || fair::withhold(record, review, &standing);
+        let (record, review, withheld) = beside("a review could not be gone through", withhold).await?;
         Ok(FoundReview { record, review, state, withheld })
     }
 }
