@@ -11,4 +11,4 @@ pub mod trace;
 pub mod tune;
 pub mod ugi;
 
-use kamni_terminal::{chosen, draw, failure, files, record, signals, terminal, whole};
+use kamni_terminal::{chosen, draw, failure, files, input, record, signals, terminal, whole};

@@ -8,7 +8,7 @@ use kamni_store::{CopyError, copy};
 use kamni_texts::Texts;
 
 use crate::args;
-use crate::failure::{Failure, io_reason, shown_path};
+use crate::failure::{Failure, file_problem, io_reason, shown_path};
 use crate::reasons::store_reason;
 use crate::serve::settings::Values;
 use crate::terminal::Terminal;
@@ -48,7 +48,7 @@ pub fn backup(terminal: &Terminal, asked: &args::Backup) -> Result<(), Failure> 
 }
 
 fn failed(texts: &Texts, key: &str, path: &Path, reason: &str) -> Failure {
-    Failure::Asked(texts.get(key, &[("file", shown_path(path).into()), ("reason", reason.into())]))
+    Failure::Asked(file_problem(texts, key, path, reason))
 }
 
 fn not_copied(texts: &Texts, database: &Path, to: &Path, error: &CopyError) -> Failure {

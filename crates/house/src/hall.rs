@@ -50,6 +50,23 @@ struct Inner {
     tasks: Mutex<Option<JoinSet<()>>>,
 }
 
+/// Asks a game's room for something. It may close just then, and is opened again. (A closure would not do: what it gives back
+/// borrows what it was given, and cannot be sent between threads.)
+macro_rules! ask_room {
+    ($hall:expr, $id:expr, $room:ident => $ask:expr) => {
+        'asked: {
+            for _ in 0..TRIES {
+                let $room = $hall.room($id).await?;
+                if let Ok(answer) = $ask.await {
+                    break 'asked Ok(answer);
+                }
+                $hall.rooms().retain(|_, handle| !handle.is_closed());
+            }
+            Err(NoRoom::Closing)
+        }
+    };
+}
+
 /// The hall. Clones are the same hall.
 #[derive(Clone)]
 pub struct Hall(Arc<Inner>);
@@ -173,31 +190,12 @@ impl Hall {
         self.room(id).await
     }
 
-    /// Does something with a game's room, which may close just then and is opened again.
-    async fn with_room<T, F: Future<Output = Result<T, Closed>>>(
-        &self,
-        id: GameId,
-        ask: impl Fn(Handle) -> F,
-    ) -> Result<T, NoRoom> {
-        for _ in 0..TRIES {
-            if let Ok(answer) = ask(self.room(id).await?).await {
-                return Ok(answer);
-            }
-            self.rooms().retain(|_, handle| !handle.is_closed());
-        }
-        Err(NoRoom::Closing)
-    }
-
     /// Comes into a game's room.
     ///
     /// # Errors
     /// If there is none.
     pub async fn join(&self, id: GameId, caller: &Caller, since: Option<u32>) -> Result<Joined, NoRoom> {
-        self.with_room(id, |room| {
-            let caller = caller.clone();
-            async move { room.join(caller, since).await }
-        })
-        .await
+        ask_room!(self, id, room => room.join(caller.clone(), since))
     }
 
     /// Gives an order in a game's room.
@@ -211,12 +209,7 @@ impl Hall {
         order: &Order,
         lag: i64,
     ) -> Result<Result<(), Refused>, NoRoom> {
-        let answer = self
-            .with_room(id, |room| {
-                let (caller, order) = (caller.clone(), order.clone());
-                async move { room.order(caller, order, lag).await }
-            })
-            .await?;
+        let answer = ask_room!(self, id, room => room.order(caller.clone(), order.clone(), lag))?;
         if answer.is_ok() && matches!(order, Order::Offer(Offer::Rematch)) {
             self.open_rematch(id, caller.from).await;
         }
@@ -237,7 +230,7 @@ impl Hall {
     /// # Errors
     /// If there is no such room.
     pub async fn call_off(&self, id: GameId) -> Result<bool, NoRoom> {
-        self.with_room(id, |room| async move { room.call_off().await }).await
+        ask_room!(self, id, room => room.call_off())
     }
 
     /// Makes several steps in a game's room, all of them or none.
@@ -252,11 +245,7 @@ impl Hall {
         steps: &[Step],
         lag: i64,
     ) -> Result<Result<(), Refused>, NoRoom> {
-        self.with_room(id, |room| {
-            let (caller, steps) = (caller.clone(), steps.to_vec());
-            async move { room.turn(caller, ply, steps, lag).await }
-        })
-        .await
+        ask_room!(self, id, room => room.turn(caller.clone(), ply, steps.to_vec(), lag))
     }
 
     /// Says something in a game's room.
@@ -264,11 +253,7 @@ impl Hall {
     /// # Errors
     /// If there is no such room.
     pub async fn say(&self, id: GameId, caller: &Caller, text: &str) -> Result<Result<(), Refused>, NoRoom> {
-        self.with_room(id, |room| {
-            let (caller, text) = (caller.clone(), text.to_owned());
-            async move { room.say(caller, text).await }
-        })
-        .await
+        ask_room!(self, id, room => room.say(caller.clone(), text.to_owned()))
     }
 
     /// Tells the computer to answer now.
@@ -276,11 +261,7 @@ impl Hall {
     /// # Errors
     /// If there is no such room.
     pub async fn hurry(&self, id: GameId, caller: &Caller) -> Result<Result<(), Refused>, NoRoom> {
-        self.with_room(id, |room| {
-            let caller = caller.clone();
-            async move { room.hurry(caller).await }
-        })
-        .await
+        ask_room!(self, id, room => room.hurry(caller.clone()))
     }
 
     /// Takes the open seat of a game.
@@ -293,11 +274,7 @@ impl Hall {
         caller: &Caller,
         sitter: &Sitter,
     ) -> Result<Result<Player, Refused>, NoRoom> {
-        self.with_room(id, |room| {
-            let (caller, sitter) = (caller.clone(), sitter.clone());
-            async move { room.sit(caller, sitter).await }
-        })
-        .await
+        ask_room!(self, id, room => room.sit(caller.clone(), sitter.clone()))
     }
 
     /// Lets a session, too, play a side.
@@ -305,7 +282,7 @@ impl Hall {
     /// # Errors
     /// If there is no such room.
     pub async fn grant(&self, id: GameId, side: Player, session: i64) -> Result<Result<(), Refused>, NoRoom> {
-        self.with_room(id, |room| async move { room.grant(side, session).await }).await
+        ask_room!(self, id, room => room.grant(side, session))
     }
 
     /// The sides of a game that are somebody's, and how things stand.
@@ -313,14 +290,10 @@ impl Hall {
     /// # Errors
     /// If there is no such room.
     pub async fn look(&self, id: GameId, caller: &Caller) -> Result<(Arc<Table>, [bool; 2]), NoRoom> {
-        self.with_room(id, |room| {
-            let caller = caller.clone();
-            async move {
-                let sides = room.sides(caller).await?;
-                Ok((room.table(), sides))
-            }
+        ask_room!(self, id, room => async {
+            let sides = room.sides(caller.clone()).await?;
+            Ok::<_, Closed>((room.table(), sides))
         })
-        .await
     }
 
     /// The games that are being played in open rooms, the newest first, each with how many look on.

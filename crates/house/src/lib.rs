@@ -7,12 +7,14 @@
 //! | [`thinkers`] | threads for the computer, with queues that are fair between networks and between people |
 //! | [`standing`] | where rated games stand that are being played: about these the house has no opinion |
 //! | [`lobby`], [`bell`] | seeks and pairs; what concerns somebody, wherever in the house he is |
+//! | [`challenges`] | the book of challenges from one account to another |
 //! | [`people`] | names, passwords, sessions, tokens, secret links |
 //! | [`reviews`] | games gone through by the engine in the background |
 //! | [`recorded`] | games of the house as records |
 //! | [`net`], [`time`] | what of an address says who somebody is; the time of day |
 
 pub mod bell;
+pub mod challenges;
 pub mod hall;
 pub mod lobby;
 pub mod net;

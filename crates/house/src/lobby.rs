@@ -84,12 +84,7 @@ impl Lobby {
     pub fn restore(&self, seeks: Vec<StoredSeek>) {
         let mut pairing = self.lock();
         for StoredSeek { id, owner, seek } in seeks {
-            let sitter = owner.map_or(Sitter::Guest, |account| Sitter::Account {
-                id: account.id,
-                name: account.name,
-                rating: None,
-                bot: account.bot,
-            });
+            let sitter = owner.map_or(Sitter::Guest, |account| account.sitter(None));
             let NewSeek { session, rules, controls, rated, side, created, .. } = seek;
             let wanted = Wanted { rules, controls, rated, side };
             pairing.restore(Seeker { session, sitter }, wanted, created, Some(id));

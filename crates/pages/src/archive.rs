@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use kamni_rules::{GameKind, OptionKind, OptionSpec, Player, Rules};
-use kamni_texts::{Lang, Side};
+use kamni_texts::Lang;
 use maud::{Markup, html};
 
 use super::form::{Field, Problems, choice};
-use super::icon;
 use super::layout::{Page, Section, shell};
 use super::played::{GameShown, game_list};
+use super::{grouped, icon};
 use crate::address::with_query;
 
 /// The names that the address may have, in the order in which it has them. Those of options begin with `option-`.
@@ -22,9 +22,9 @@ pub const OPTION: &str = "option-";
 
 /// What the address asks for, as it was typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asked(Vec<(String, String)>);
+pub struct ArchiveQuery(Vec<(String, String)>);
 
-impl Asked {
+impl ArchiveQuery {
     /// What a query asks for. What is empty asks for nothing, and of what is said twice the last counts.
     #[must_use]
     pub fn of(query: &[(String, String)]) -> Self {
@@ -98,7 +98,7 @@ pub struct Chosen {
 #[derive(Clone, Copy, Debug)]
 pub struct ArchivePage<'a> {
     /// What the address asks for.
-    pub asked: &'a Asked,
+    pub asked: &'a ArchiveQuery,
     /// What is wrong with it.
     pub problems: Problems<'a>,
     /// The filters in words.
@@ -213,7 +213,7 @@ fn any(page: &Page<'_>) -> (Cow<'static, str>, String) {
 }
 
 /// The results, by the sides' names where the game has but one for each: of unlike sides either may begin.
-fn results(page: &Page<'_>, asked: &Asked) -> Vec<(Cow<'static, str>, String)> {
+fn results(page: &Page<'_>, asked: &ArchiveQuery) -> Vec<(Cow<'static, str>, String)> {
     let won = |player| won_words(page, asked, player);
     vec![
         any(page),
@@ -225,12 +225,10 @@ fn results(page: &Page<'_>, asked: &Asked) -> Vec<(Cow<'static, str>, String)> {
 
 /// That a side won, in words.
 #[must_use]
-pub fn won_words(page: &Page<'_>, asked: &Asked, player: Player) -> String {
+pub fn won_words(page: &Page<'_>, asked: &ArchiveQuery, player: Player) -> String {
     let kind = asked.kind().filter(|kind| !kind.has_unlike_sides());
     match kind.and_then(|kind| Rules::new(kind, []).ok()) {
-        Some(rules) => {
-            page.texts.get("archive-side-won", &[("side", Side::of(&rules, player).code().into())])
-        }
+        Some(rules) => page.texts.get("archive-side-won", &[("side", rules.side(player).code().into())]),
         None if player == Player::First => page.text("archive-first-won"),
         None => page.text("archive-second-won"),
     }
@@ -304,25 +302,12 @@ fn found(page: &Page<'_>, archive: &ArchivePage<'_>) -> Markup {
 
 /// How many games there are, in words.
 fn count_words(page: &Page<'_>, (count, exact): (u32, bool)) -> String {
-    let key = if exact { "archive-found" } else { "archive-found-least" };
-    page.texts.get(key, &[("count", count.into()), ("shown", grouped(count, page.texts.lang()).into())])
-}
-
-/// A number by thousands, as people write it.
-fn grouped(number: u32, lang: Lang) -> String {
-    let digits = number.to_string();
-    let mark = match lang {
+    let mark = match page.texts.lang() {
         Lang::En => ',',
         Lang::Ru => '\u{a0}',
     };
-    let mut text = String::with_capacity(digits.len() + 4);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(mark);
-        }
-        text.push(digit);
-    }
-    text
+    let key = if exact { "archive-found" } else { "archive-found-least" };
+    page.texts.get(key, &[("count", count.into()), ("shown", grouped(count.into(), mark).into())])
 }
 
 fn nothing(page: &Page<'_>, archive: &ArchivePage<'_>) -> Markup {
@@ -360,26 +345,6 @@ fn pages(page: &Page<'_>, archive: &ArchivePage<'_>) -> Markup {
                 a class="btn" rel="prev" href=(newer) { (icon("prev")) (page.text("archive-newer")) }
             }
             @if let Some(address) = archive.older { a class="btn" rel="next" href=(address) { (older) (icon("next")) } }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn large_numbers_are_read_by_thousands() {
-        for (number, english, russian) in [
-            (0, "0", "0"),
-            (999, "999", "999"),
-            (1000, "1,000", "1\u{a0}000"),
-            (1_234_567, "1,234,567", "1\u{a0}234\u{a0}567"),
-        ] {
-            assert_eq!(
-                (grouped(number, Lang::En), grouped(number, Lang::Ru)),
-                (english.to_owned(), russian.to_owned())
-            );
         }
     }
 }

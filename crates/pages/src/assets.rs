@@ -3,7 +3,7 @@
 //! Their addresses carry a hash over all of them, so that they can be kept for ever and change together.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::LazyLock;
 
@@ -24,6 +24,8 @@ const TYPES: &str = "types.js";
 
 struct Assets {
     files: BTreeMap<String, Cow<'static, [u8]>>,
+    /// What each script loads in turn.
+    loads: BTreeMap<String, BTreeSet<String>>,
     hash: String,
 }
 
@@ -48,8 +50,21 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
         // Writing to a string cannot fail.
         let _ = write!(hash, "{byte:02x}");
     }
-    Assets { files, hash }
+    let loads = files.keys().map(|name| (name.clone(), loads(&files, name))).collect();
+    Assets { files, loads, hash }
 });
+
+/// The scripts that a script imports, and that those import: all of them.
+fn loads(files: &BTreeMap<String, Cow<'static, [u8]>>, script: &str) -> BTreeSet<String> {
+    let (mut found, mut left) = (BTreeSet::new(), vec![script]);
+    while let Some(name) = left.pop() {
+        let text = files.get(name).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default();
+        let imports = text.lines().filter(|line| line.starts_with("import "));
+        let names = imports.filter_map(|line| line.rsplit_once("\"./")?.1.strip_suffix("\";"));
+        left.extend(names.filter(|name| found.insert((*name).to_owned())));
+    }
+    found
+}
 
 fn mime(name: &str) -> Option<&'static str> {
     match name.rsplit_once('.')?.1 {
@@ -67,6 +82,11 @@ fn mime(name: &str) -> Option<&'static str> {
 pub fn url(file: &str) -> String {
     debug_assert!(ASSETS.files.contains_key(file), "no asset {file}");
     format!("/assets/{}/{file}", ASSETS.hash)
+}
+
+/// What a script loads in turn: a page asks for it at once, not one after another.
+pub(crate) fn loaded_by(script: &str) -> impl Iterator<Item = &'static String> {
+    ASSETS.loads.get(script).into_iter().flatten()
 }
 
 /// The names of all files.

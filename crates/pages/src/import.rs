@@ -70,7 +70,6 @@ pub fn import_page(page: &Page<'_>, import: &ImportPage<'_>) -> Markup {
         section: Some(Section::Analysis),
         styles: &["import.css"],
         scripts: &["import.js"],
-        preload: &["dom.js"],
         ..*page
     };
     shell(&page, &content)

@@ -63,8 +63,6 @@ pub struct Page<'a> {
     pub styles: &'a [&'a str],
     /// Scripts beside the one that every page has.
     pub scripts: &'a [&'a str],
-    /// What the scripts load in turn: asked for at once, not one after another.
-    pub preload: &'a [&'a str],
     /// The class of the body.
     pub class: &'a str,
     /// What stands beside a link to it.
@@ -113,7 +111,7 @@ pub fn shell(page: &Page<'_>, content: &Markup) -> Markup {
                     link rel="stylesheet" href=(assets::url(style));
                 }
                 link rel="icon" type="image/svg+xml" href=(assets::url("icon.svg"));
-                @for script in page.preload { link rel="modulepreload" href=(assets::url(script)); }
+                @for script in page.scripts.iter().flat_map(|script| assets::loaded_by(script)) { link rel="modulepreload" href=(assets::url(script)); }
                 @for script in [&"site.js"].into_iter().chain(page.scripts) {
                     script type="module" src=(assets::url(script)) {}
                 }

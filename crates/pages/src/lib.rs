@@ -34,6 +34,20 @@ pub(crate) fn icon(name: &str) -> Markup {
     html! { svg class="ico" aria-hidden="true" { use href=(format!("#i-{name}")) {} } }
 }
 
+/// A number with a mark between its thousands.
+#[must_use]
+pub fn grouped(number: u64, mark: char) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(mark);
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// JSON for the page's script, in a block that is data and not script.
 pub(crate) fn json_block(id: &str, value: &impl Serialize) -> Markup {
     // Only a map with keys that are no texts cannot be written, and there is none.
@@ -41,4 +55,16 @@ pub(crate) fn json_block(id: &str, value: &impl Serialize) -> Markup {
     // Nothing in it can end the block or begin another.
     let json = json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
     html! { script type="application/json" id=(id) { (PreEscaped(json)) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_read_by_thousands() {
+        for (number, shown) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number, ','), shown);
+        }
+    }
 }

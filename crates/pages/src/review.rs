@@ -182,7 +182,6 @@ pub fn review_page(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
         section: Some(Section::Analysis),
         styles: &["graph.css", "review.css"],
         scripts: &["review.js"],
-        preload: &["dom.js", "motion.js"],
         refresh: matches!(review.state, State::Going { .. }),
         ..*page
     };

@@ -42,6 +42,5 @@ pub fn settings_page(page: &Page<'_>) -> Markup {
         }
     };
     let styles = &["account.css", "game.css"];
-    let (scripts, preload) = (&["device.js"], &["settings.js", "sound.js"]);
-    shell(&Page { title: &title, styles, scripts, preload, ..*page }, &content)
+    shell(&Page { title: &title, styles, scripts: &["device.js"], ..*page }, &content)
 }

@@ -29,7 +29,6 @@ fn page(lang: Lang) -> Page<'static> {
         path: "/23456789",
         styles: &[],
         scripts: &[],
-        preload: &[],
         class: "",
         card: None,
         refresh: false,

@@ -7,6 +7,8 @@ use kamni_rules::{
 };
 use serde::{Deserialize, Serialize};
 
+pub use kamni_rules::options_text;
+
 use crate::clock::{Controls, Left, Millis};
 use crate::ids::GameId;
 
@@ -60,14 +62,6 @@ impl Setting {
     pub fn kind(&self) -> GameKind {
         self.rules.kind()
     }
-}
-
-/// Options as they are stored: `size=9 komi=0.5`, all of them.
-#[must_use]
-pub fn options_text(rules: &Rules) -> String {
-    let texts: Vec<String> =
-        rules.options().into_iter().map(|(name, value)| format!("{name}={value}")).collect();
-    texts.join(" ")
 }
 
 /// Rules from a game's name and options as they are stored.

@@ -108,6 +108,14 @@ impl BadProposal {
     }
 }
 
+/// The game of a name.
+///
+/// # Errors
+/// If there is none; of a long name the beginning is told.
+pub fn kind_named(name: &str) -> Result<GameKind, BadProposal> {
+    name.parse().map_err(|_| BadProposal::Game(name.chars().take(40).collect()))
+}
+
 /// The fields of a form, in which the last of a name counts.
 #[derive(Clone, Debug, Default)]
 pub struct Fields(pub Vec<(String, String)>);
@@ -219,7 +227,7 @@ impl Fields {
 
     fn rules(&self) -> Result<Rules, BadProposal> {
         let name = self.get("game").unwrap_or_default();
-        let kind: GameKind = name.parse().map_err(|_| BadProposal::Game(name.chars().take(40).collect()))?;
+        let kind = kind_named(name)?;
         let mut options: Vec<(&str, &str)> = Vec::new();
         match self.get("preset").or_else(|| self.of_game(kind, "preset")) {
             None | Some("custom") => {

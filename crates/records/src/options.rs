@@ -28,10 +28,3 @@ pub(crate) fn read(kind: GameKind, text: &str) -> Result<Rules, Wrong> {
     }
     Rules::new(kind, given).map_err(|error| Wrong::Option(Box::new((kind, error))))
 }
-
-/// All options with their values.
-#[must_use]
-pub fn options_text(rules: &Rules) -> String {
-    let options = rules.options().into_iter().map(|(name, value)| format!("{name}={value}"));
-    options.collect::<Vec<_>>().join(" ")
-}

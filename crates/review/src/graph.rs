@@ -155,7 +155,7 @@ impl Graph<'_> {
 
     /// First's side as the language files and style sheets know it.
     fn first(&self) -> Side {
-        Side::of(self.review.rules(), Player::First)
+        self.review.rules().side(Player::First)
     }
 
     /// What the graph shows, in words.

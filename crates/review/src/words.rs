@@ -3,7 +3,7 @@
 use kamni_records::Margin;
 use kamni_rules::notation::write_turn;
 use kamni_rules::{Player, Step};
-use kamni_texts::{Lang, Side, Texts, Value};
+use kamni_texts::{Lang, Texts, Value};
 
 use crate::{Review, Slip, Turn};
 
@@ -91,7 +91,7 @@ pub fn values(
     let played = review.turns.get(place)?;
     let [from, to] = chances(played)?;
     Some(vec![
-        ("side", Side::of(review.rules(), played.mover).code().into()),
+        ("side", review.rules().side(played.mover).code().into()),
         ("turn", turn(texts, played, steps).into()),
         ("slip", name(texts, played.slip()?).into()),
         ("from", from.into()),

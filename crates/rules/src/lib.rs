@@ -61,7 +61,7 @@ pub use game::{Game, Mark};
 pub use games::{AnyPosition, GameKind, Rules};
 pub use history::{History, Memory, SharedHistory};
 pub use line::{BadStep, Kept, Line, PlainLine, Turn};
-pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
+pub use options::{OptionError, OptionKind, OptionSpec, OptionValue, options_text};
 pub use outcome::{Ending, Outcome, Points, Reason};
 pub use position::{Position, Status};
 pub use refusal::Refusal;

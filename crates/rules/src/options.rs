@@ -1,10 +1,11 @@
 //! A game's options: names, ranges, defaults, and reading them.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::Points;
+use crate::{Points, Rules};
 
 /// What an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,6 +161,14 @@ impl fmt::Display for OptionError {
 }
 
 impl core::error::Error for OptionError {}
+
+/// All options of a game with their values, as records, files and books have them: `size=9 komi=0.5`.
+#[must_use]
+pub fn options_text(rules: &Rules) -> String {
+    let options: Vec<String> =
+        rules.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
+    options.join(" ")
+}
 
 /// Reads options; one value for each of `specs`, in their order.
 pub(crate) fn read<'a>(

@@ -1,7 +1,5 @@
 //! What a game calls its two players.
 
-use crate::{Player, Rules};
-
 /// A side, as its game calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
@@ -16,12 +14,6 @@ pub enum Side {
 }
 
 impl Side {
-    /// The side that a player has.
-    #[must_use]
-    pub fn of(rules: &Rules, player: Player) -> Self {
-        rules.side(player)
-    }
-
     /// Whether its pieces cover four cells each.
     #[must_use]
     pub const fn has_blocks(self) -> bool {

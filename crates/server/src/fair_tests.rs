@@ -258,9 +258,7 @@ async fn recorded(app: &App, id: GameId) -> String {
 async fn after_a_restart_it_is_known_where_rated_games_stand() {
     let app = house().await;
     rated(&app, &STEPS).await;
-    let house = crate::room::House { standing: Default::default(), ..app.hall.house().clone() };
-    let hall = crate::hall::Hall::new(app.store.clone(), house);
-    let fresh = App::new(hall, app.store.clone(), app.secrets.clone(), app.config.clone());
+    let fresh = App::new(app.store.clone(), app.config.clone()).await.expect("its key");
     fresh.hall.resume().await;
     let answer = opinion(&fresh, &format!("moves={}", STEPS.join("+"))).await;
     assert_eq!(answer.status, StatusCode::CONFLICT, "{}", answer.text());

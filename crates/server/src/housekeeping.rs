@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::api::book::LIFE;
 use crate::app::App;
+use crate::challenges::LIFE;
 use crate::clock::Millis;
 use crate::hall::NoRoom;
 use crate::store::{Seen, StoreError};

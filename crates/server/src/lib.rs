@@ -1,31 +1,33 @@
-//! The house where people play: HTTP, sockets, rooms, clocks, store and pages.
+//! The house where people play: its pages and what their forms do, its sockets, and how it opens and closes.
 
 #[cfg(test)]
 mod access;
-pub mod api;
 pub mod app;
-pub mod config;
+#[cfg(test)]
+mod app_tests;
 #[cfg(test)]
 mod crowd_tests;
-pub mod door;
-pub mod error;
+#[cfg(test)]
+mod door_tests;
 #[cfg(test)]
 mod fair_tests;
-pub mod files;
-pub mod games;
+#[cfg(test)]
+mod files_tests;
+pub mod forms;
 pub mod housekeeping;
 mod lobby_socket;
-mod metrics;
 mod notices_socket;
+mod page_socket;
 pub mod serve;
 pub mod site;
 pub mod socket;
-pub mod studio;
 #[cfg(test)]
 mod testing;
-pub mod visitor;
 
-use kamni_house::{bell, hall, lobby, net, people, recorded, reviews, room, standing, thinkers, time};
+pub use kamni_front::config;
+
+use kamni_front::{door, error, files, making, metrics, visitor};
+use kamni_house::{bell, challenges, hall, lobby, people, recorded, reviews, room, standing, thinkers};
 use kamni_pages::{self as pages, address};
 use kamni_play::{clock, game, ids, presets, proposal, table};
 use kamni_store as store;

@@ -6,49 +6,39 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Query, State};
+use axum::extract::Query;
+use axum::extract::ws::WebSocketUpgrade;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use kamni_texts::Texts;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Duration, MissedTickBehavior, interval};
 
-use crate::app::{App, closed};
 use crate::error::AppError;
 use crate::lobby::LobbyNews;
+use crate::page_socket::{PageSocket, open};
 use crate::pages::lobby::{live_card, seek_row};
-use crate::people::Stay;
 use crate::site::lobby as site;
-use crate::visitor::{Reader, Who};
+use crate::socket::check_origin;
+use crate::visitor::Desk;
 
 /// How often the list of live games is looked at.
 const LIVE: Duration = Duration::from_secs(3);
 
 pub(crate) async fn lobby(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
+    desk: Desk,
     headers: HeaderMap,
-    Query(shows): Query<Shows>,
+    Query(query): Query<LobbyQuery>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, AppError> {
-    crate::socket::check_origin(&app, &headers)?;
-    let stay = who.stay(&app).await?;
-    let upgrade = upgrade.max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
-    Ok(upgrade.on_upgrade(move |socket| async move {
-        crate::metrics::sockets(1.0);
-        // The end is the end, whoever wanted it.
-        let _ = run(socket, &app, &reader, &who, shows, stay).await;
-        crate::metrics::sockets(-1.0);
-    }))
+    check_origin(&desk.app, &headers)?;
+    open(desk, upgrade, move |socket, desk| async move { run(socket, &desk, query).await }).await
 }
 
 /// What a page shows, and so what it is told of.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-pub(crate) struct Shows {
+pub(crate) struct LobbyQuery {
     /// The page of all live games.
     watch: Option<u8>,
     /// The lobby, which waits for a rival.
@@ -56,114 +46,93 @@ pub(crate) struct Shows {
 }
 
 /// The items of a list that a page has, each with a hash of its drawing.
-type Shown = HashMap<String, u64>;
+type ShownItems = HashMap<String, u64>;
 
 /// What one page is shown, and has been.
 struct Listener<'a> {
-    app: &'a App,
-    texts: &'a Texts,
-    who: &'a Who,
-    shows: Shows,
+    socket: PageSocket,
+    desk: &'a Desk,
+    query: LobbyQuery,
     hasher: RandomState,
-    seeks: Option<Shown>,
-    live: Option<Shown>,
+    seeks: Option<ShownItems>,
+    live: Option<ShownItems>,
     count: usize,
 }
 
-async fn run(
-    mut socket: WebSocket,
-    app: &App,
-    reader: &Reader,
-    who: &Who,
-    shows: Shows,
-    mut stay: Stay,
-) -> Result<(), axum::Error> {
-    let _here = who.session().map(|session| app.lobby.attend(session));
+async fn run(socket: PageSocket, desk: &Desk, query: LobbyQuery) -> Result<(), axum::Error> {
+    let Desk { app, who, .. } = desk;
     let mut news = app.lobby.news();
-    let mut closing = app.closing();
     let mut live = interval(LIVE);
     live.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let texts = app.texts(reader.lang);
-    let mut listener =
-        Listener { app, texts, who, shows, hasher: RandomState::new(), seeks: None, live: None, count: 0 };
+    let hasher = RandomState::new();
+    let mut listener = Listener { socket, desk, query, hasher, seeks: None, live: None, count: 0 };
     // A rival may have been found while the page was on its way.
     let waits = who.session().is_some_and(|session| app.lobby.waiting(session).is_some());
-    if shows.pairing == Some(1) && !waits {
-        send(&mut socket, &json!({ "t": "idle" })).await?;
+    if query.pairing == Some(1) && !waits {
+        listener.socket.send(&json!({ "t": "idle" })).await?;
     }
     loop {
         tokio::select! {
-            message = socket.recv() => match message {
-                Some(Ok(Message::Text(_))) => send(&mut socket, &json!({ "t": "pong" })).await?,
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
-                Some(Ok(_)) => {}
+            sign = listener.socket.sign() => if !listener.socket.answer(sign).await? {
+                return Ok(());
             },
             told = news.recv() => match told {
                 Ok(LobbyNews::Go { session, game }) if who.session() == Some(session) => {
-                    send(&mut socket, &json!({ "t": "go", "game": game })).await?;
+                    listener.socket.send(&json!({ "t": "go", "game": game })).await?;
                 }
-                Ok(LobbyNews::Changed) | Err(RecvError::Lagged(_)) => listener.show_seeks(&mut socket).await?,
+                Ok(LobbyNews::Changed) | Err(RecvError::Lagged(_)) => listener.show_seeks().await?,
                 Ok(LobbyNews::Go { .. }) => {}
                 Err(RecvError::Closed) => return Ok(()),
             },
             _ = live.tick() => {
-                listener.show_seeks(&mut socket).await?;
-                listener.show_live(&mut socket).await?;
+                listener.show_seeks().await?;
+                listener.show_live().await?;
             }
-            () = stay.ends() => return Ok(()),
-            () = closed(&mut closing) => return send(&mut socket, &json!({ "t": "bye" })).await,
         }
     }
-}
-
-async fn send(socket: &mut WebSocket, value: &serde_json::Value) -> Result<(), axum::Error> {
-    crate::socket::deliver(socket, Message::Text(value.to_string().into())).await
 }
 
 impl Listener<'_> {
     fn is_watching(&self) -> bool {
-        self.shows.watch == Some(1)
+        self.query.watch == Some(1)
     }
 
-    async fn show_seeks(&mut self, socket: &mut WebSocket) -> Result<(), axum::Error> {
+    async fn show_seeks(&mut self) -> Result<(), axum::Error> {
         if self.is_watching() {
             return Ok(());
         }
-        let seeks = site::seeks(self.app, self.texts, self.who);
-        let drawn: Vec<_> = seeks
-            .iter()
-            .map(|seek| (seek.id.to_string(), seek_row(self.texts, seek).into_string()))
-            .collect();
-        match changes(&drawn, &mut self.seeks, &self.hasher) {
-            Some(items) => send(socket, &json!({ "t": "seeks", "items": items })).await,
+        let texts = self.desk.texts();
+        let seeks = site::seeks(&self.desk.app, texts, &self.desk.who);
+        let drawn = seeks.iter().map(|seek| (seek.id.to_string(), seek_row(texts, seek).into_string()));
+        match changes(&drawn.collect::<Vec<_>>(), &mut self.seeks, &self.hasher) {
+            Some(items) => self.socket.send(&json!({ "t": "seeks", "items": items })).await,
             None => Ok(()),
         }
     }
 
-    async fn show_live(&mut self, socket: &mut WebSocket) -> Result<(), axum::Error> {
+    async fn show_live(&mut self) -> Result<(), axum::Error> {
+        let texts = self.desk.texts();
         let most = if self.is_watching() { site::WATCH } else { site::LIVE };
-        let (games, count) = site::live(self.app, self.texts, most);
-        let drawn: Vec<_> = games
-            .iter()
-            .map(|game| (game.id.to_string(), live_card(self.texts, game).into_string()))
-            .collect();
+        let (games, count) = site::live(&self.desk.app, texts, most);
+        let drawn = games.iter().map(|game| (game.id.to_string(), live_card(texts, game).into_string()));
+        let drawn: Vec<_> = drawn.collect();
         let changed = changes(&drawn, &mut self.live, &self.hasher);
         if changed.is_none() && count == self.count {
             return Ok(());
         }
         self.count = count;
         let items = changed.unwrap_or_else(|| drawn.iter().map(|(id, _)| json!({ "id": id })).collect());
-        send(socket, &json!({ "t": "live", "count": count, "items": items })).await
+        self.socket.send(&json!({ "t": "live", "count": count, "items": items })).await
     }
 }
 
 /// The items in their order, with the drawing of those that the page does not have so; nothing if it has all, in any order.
 fn changes(
     drawn: &[(String, String)],
-    shown: &mut Option<Shown>,
+    shown: &mut Option<ShownItems>,
     hasher: &RandomState,
 ) -> Option<Vec<serde_json::Value>> {
-    let now: Shown = drawn.iter().map(|(id, html)| (id.clone(), hasher.hash_one(html))).collect();
+    let now: ShownItems = drawn.iter().map(|(id, html)| (id.clone(), hasher.hash_one(html))).collect();
     if shown.as_ref() == Some(&now) {
         return None;
     }

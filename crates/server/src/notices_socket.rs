@@ -2,55 +2,48 @@
 //!
 //! All that waits is told whenever it has changed: how much it is, and the list as it is drawn.
 
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Query, State};
+use axum::extract::Query;
+use axum::extract::ws::WebSocketUpgrade;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::api::book;
-use crate::app::{App, closed};
 use crate::bell::{Listener, Matter};
+use crate::challenges;
 use crate::error::AppError;
 use crate::ids::GameId;
+use crate::page_socket::{PageSocket, open};
 use crate::pages::notices::list;
-use crate::people::Stay;
-use crate::socket::{check_origin, deliver};
-use crate::visitor::{Reader, Who};
+use crate::socket::check_origin;
+use crate::visitor::Desk;
 
 /// The game that a page shows, if it shows one.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Shows {
+pub(crate) struct NoticesQuery {
     at: Option<GameId>,
 }
 
 pub(crate) async fn notices(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
+    desk: Desk,
     headers: HeaderMap,
-    Query(shows): Query<Shows>,
+    Query(query): Query<NoticesQuery>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, AppError> {
-    check_origin(&app, &headers)?;
-    let person = who.person().ok_or(AppError::UNAUTHORIZED)?;
-    let stay = who.stay(&app).await?;
-    let upgrade = upgrade.max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
-    Ok(upgrade.on_upgrade(move |socket| async move {
-        crate::metrics::sockets(1.0);
-        let (listener, new) = app.hall.house().bell.attend(person, shows.at);
+    check_origin(&desk.app, &headers)?;
+    let person = desk.who.person().ok_or(AppError::UNAUTHORIZED)?;
+    open(desk, upgrade, move |socket, desk| async move {
+        let (listener, new) = desk.app.hall.house().bell.attend(person, query.at);
         if new {
-            look_around(&app, &who, &listener).await;
+            look_around(&desk, &listener).await;
         }
-        // The end is the end, whoever wanted it.
-        let _ = run(socket, &app, &reader, &who, listener, stay).await;
-        crate::metrics::sockets(-1.0);
-    }))
+        run(socket, &desk, listener).await
+    })
+    .await
 }
 
 /// What has come up while somebody was away: the bell does not remember, but the games and the book of challenges do.
-async fn look_around(app: &App, who: &Who, listener: &Listener) {
+async fn look_around(Desk { app, who, .. }: &Desk, listener: &Listener) {
     if let Some(visitor) = &who.visitor {
         match crate::site::lobby::waiting(app, visitor).await {
             Ok(notices) => notices.iter().for_each(|notice| listener.add(notice)),
@@ -59,46 +52,28 @@ async fn look_around(app: &App, who: &Who, listener: &Listener) {
         }
     }
     if let Some(account) = who.account() {
-        for challenge in app.api.challenges.of(account.id, app.time.now()) {
+        for challenge in app.challenges.of(account.id, app.time.now()) {
             if challenge.to.id == account.id {
-                listener.add(&book::notice(&challenge, Matter::Challenge, &challenge.from));
+                listener.add(&challenges::notice(&challenge, Matter::Challenge, &challenge.from));
             }
         }
     }
 }
 
-async fn run(
-    mut socket: WebSocket,
-    app: &App,
-    reader: &Reader,
-    who: &Who,
-    mut listener: Listener,
-    mut stay: Stay,
-) -> Result<(), axum::Error> {
-    // Who looks for a game is found wherever he is.
-    let _here = who.session().map(|session| app.lobby.attend(session));
-    let mut closing = app.closing();
+async fn run(mut socket: PageSocket, desk: &Desk, mut listener: Listener) -> Result<(), axum::Error> {
     let mut told = None;
     loop {
         let notices = listener.notices();
         if told.as_ref() != Some(&notices) {
-            let html = list(app.texts(reader.lang), &notices).into_string();
-            send(&mut socket, &json!({ "t": "notices", "count": notices.len(), "html": html })).await?;
+            let html = list(desk.texts(), &notices).into_string();
+            socket.send(&json!({ "t": "notices", "count": notices.len(), "html": html })).await?;
             told = Some(notices);
         }
         tokio::select! {
-            message = socket.recv() => match message {
-                Some(Ok(Message::Text(_))) => send(&mut socket, &json!({ "t": "pong" })).await?,
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
-                Some(Ok(_)) => {}
+            sign = socket.sign() => if !socket.answer(sign).await? {
+                return Ok(());
             },
             () = listener.changed() => {}
-            () = stay.ends() => return Ok(()),
-            () = closed(&mut closing) => return send(&mut socket, &json!({ "t": "bye" })).await,
         }
     }
-}
-
-async fn send(socket: &mut WebSocket, value: &serde_json::Value) -> Result<(), axum::Error> {
-    deliver(socket, Message::Text(value.to_string().into())).await
 }

@@ -8,13 +8,7 @@ use tokio::time::{Duration, timeout};
 
 use crate::app::{App, router};
 use crate::config::Config;
-use crate::hall::Hall;
-use crate::people::secrets::Secrets;
-use crate::room::House;
-use crate::standing::Standing;
 use crate::store::{Store, StoreError};
-use crate::thinkers::Thinkers;
-use crate::time::Time;
 
 /// How long those who are being answered may take when the house closes.
 const LAST_ORDERS: Duration = Duration::from_secs(10);
@@ -43,17 +37,7 @@ pub enum ServeError {
 pub async fn furnish(config: Config) -> Result<App, ServeError> {
     let failed = |error| ServeError::Store(config.database.clone(), error);
     let store = Store::open(&config.database).await.map_err(failed)?;
-    let secrets = Secrets::new(store.key().await.map_err(failed)?);
-    let house = House {
-        ledger: store.ledger().clone(),
-        standing: Standing::default(),
-        bell: Default::default(),
-        thinkers: Thinkers::new(config.thinkers, config.queue),
-        time: Time::start(),
-        think: config.think,
-    };
-    let hall = Hall::new(store.clone(), house);
-    let app = App::new(hall, store, secrets, config);
+    let app = App::new(store, config.clone()).await.map_err(failed)?;
     app.restore().await;
     app.hall.resume().await;
     Ok(app)
@@ -73,7 +57,7 @@ pub async fn serve(
         TcpListener::bind(config.listen).await.map_err(|error| ServeError::Listen(config.listen, error))?;
     let app = furnish(config).await?;
     let mut chores = vec![
-        tokio::spawn(crate::games::pair_up(app.clone())),
+        tokio::spawn(crate::forms::pair_up(app.clone())),
         tokio::spawn(crate::housekeeping::keep(app.clone())),
         tokio::spawn({
             let hall = app.hall.clone();

@@ -43,11 +43,7 @@ pub fn begun(texts: &Texts, rules: Rules, from: &From) -> Result<Record, Failure
 
 /// Plays steps separated by spaces or commas.
 pub fn play_all(texts: &Texts, record: &mut Record, steps: &str) -> Result<(), Failure> {
-    record.play_text(texts, steps).map_err(|refused| {
-        let values =
-            [("ply", refused.ply.into()), ("step", refused.step.into()), ("reason", refused.reason.into())];
-        Failure::Asked(texts.get("bad-step", &values))
-    })
+    record.play_text(texts, steps).map_err(|refused| Failure::Asked(refused.text(texts)))
 }
 
 /// How many threads; 0 stands for all processors.

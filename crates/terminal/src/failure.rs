@@ -92,6 +92,11 @@ const fn named(kind: io::ErrorKind) -> Option<&'static str> {
     })
 }
 
+/// What went wrong with a file, in the user's language: the text of that key has its name and the reason.
+pub fn file_problem(texts: &Texts, key: &str, path: &Path, reason: &str) -> String {
+    texts.get(key, &[("file", shown_path(path).into()), ("reason", reason.into())])
+}
+
 /// A path for a message: whole, but without what would move the cursor.
 pub fn shown_path(path: &Path) -> String {
     let mut letter = [0; 4];

@@ -11,7 +11,7 @@ use kamni_texts::Texts;
 
 use crate::args::Unsaid;
 use crate::chosen::rules_of;
-use crate::failure::{Failure, io_reason, shown_path};
+use crate::failure::{Failure, file_problem, io_reason, shown_path};
 use crate::terminal::Terminal;
 use crate::whole::Whole;
 
@@ -61,8 +61,7 @@ impl<'t> Files<'t> {
 
     fn unreadable(&self, path: &Path, error: &io::Error) -> Failure {
         let texts = &self.terminal.texts;
-        let values = [("file", shown_path(path).into()), ("reason", io_reason(texts, error).into())];
-        Failure::Asked(texts.get("load-failed", &values))
+        Failure::Asked(file_problem(texts, "load-failed", path, &io_reason(texts, error)))
     }
 
     /// The games of a file.
@@ -278,6 +277,5 @@ impl Made<'_> {
 
 /// A file could not be written. Whatever the kind of the error, it is not that nobody reads our output any more.
 pub fn not_written(texts: &Texts, path: &Path, error: &io::Error) -> Failure {
-    let values = [("file", shown_path(path).into()), ("reason", io_reason(texts, error).into())];
-    Failure::Asked(texts.get("match-file", &values))
+    Failure::Asked(file_problem(texts, "match-file", path, &io_reason(texts, error)))
 }

@@ -5,7 +5,7 @@
 //! | [`terminal`] | where the output goes: language, colour, width, what it can show |
 //! | [`args`], [`chosen`] | what commands take, and the game that they name |
 //! | [`failure`] | what can go wrong, and the exit codes |
-//! | [`files`], [`whole`] | files that are written whole or not at all; inputs that are read once |
+//! | [`files`], [`input`], [`whole`] | inputs that are read once, or line by line; files that are written whole or not at all |
 //! | [`draw`] | positions as letters |
 //! | `games` | what is a game's own: colours, boards, gestures |
 //! | [`play`] | `kamni play`: the full screen, and by lines |
@@ -17,6 +17,7 @@ pub mod draw;
 pub mod failure;
 pub mod files;
 mod games;
+pub mod input;
 pub mod play;
 pub mod record;
 pub mod replay;

@@ -19,6 +19,14 @@ pub struct Refused {
     pub reason: String,
 }
 
+impl Refused {
+    /// All of it as a sentence.
+    pub fn text(self, texts: &Texts) -> String {
+        let values = [("ply", self.ply.into()), ("step", self.step.into()), ("reason", self.reason.into())];
+        texts.get("bad-step", &values)
+    }
+}
+
 impl Record {
     pub fn new(rules: Rules, start: AnyPosition) -> Self {
         Self { line: Line::new(rules, start) }

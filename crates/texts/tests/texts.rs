@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kamni_rules::{
     Cell, GameKind, OptionError, Outcome, Player, Points, Position, Reason, Refusal, Rules, SetupError,
 };
-use kamni_texts::{Lang, Side, Texts};
+use kamni_texts::{Lang, Texts};
 
 /// A text must be there, without a name where a value should be, and without Fluent's invisible marks.
 #[track_caller]
@@ -321,7 +321,7 @@ fn nobody_wins_in_no_steps() {
         let texts = Texts::new(lang);
         for &kind in GameKind::ALL {
             let rules = Rules::new(kind, []).expect("the defaults are in order");
-            for side in Player::BOTH.map(|player| Side::of(&rules, player).code()) {
+            for side in Player::BOTH.map(|player| rules.side(player).code()) {
                 for key in ["analysis-wins-in", "replay-proven-in"] {
                     let said = |steps: u32| texts.get(key, &[("side", side.into()), ("steps", steps.into())]);
                     let digits = said(0).contains(|letter: char| letter.is_ascii_digit());

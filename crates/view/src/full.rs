@@ -2,7 +2,7 @@
 
 use kamni_draw::Figure;
 use kamni_rules::{AnyPosition, Outcome, Player, Position, Reason, Rules};
-use kamni_texts::{Side, Texts};
+use kamni_texts::Texts;
 use serde::Serialize;
 
 use super::said::side_value;
@@ -291,7 +291,7 @@ impl Seat {
         let note: Vec<String> = about.into_iter().chain(side_note).collect();
         Self {
             side,
-            color: Side::of(rules, side).code(),
+            color: rules.side(side).code(),
             link: (kind == SeatKind::Account).then(|| format!("/@/{name}")),
             name,
             note: note.join(", "),

@@ -1,7 +1,7 @@
 //! What a reader hears when something has happened.
 
 use kamni_rules::{GameKind, Player, Position, Step};
-use kamni_texts::{Side, Texts, Value};
+use kamni_texts::{Texts, Value};
 
 use super::{Eyes, Made, Played, games};
 
@@ -26,7 +26,7 @@ pub(super) fn said(played: &Played, eyes: &Eyes<'_>) -> String {
     let mut said = if eyes.is_player() && !eyes.is_both() {
         eyes.texts.get("said-rival", &[("steps", steps.into())])
     } else {
-        let side = Side::of(played.rules(), last.side).code();
+        let side = played.rules().side(last.side).code();
         eyes.texts.get("said-side", &[("side", side.into()), ("steps", steps.into())])
     };
     let off = &played.replay().trace().taken_off;
@@ -96,5 +96,5 @@ fn follows(played: &Played, last: &Made, texts: &Texts) -> Option<String> {
 
 /// The side's word in the texts, for sentences about a player.
 pub(super) fn side_value(rules: &kamni_rules::Rules, player: Player) -> (&'static str, Value<'static>) {
-    ("side", Side::of(rules, player).code().into())
+    ("side", rules.side(player).code().into())
 }

@@ -203,7 +203,7 @@ pub(super) fn turn_left(played: &Played, texts: &Texts, legal: &[Step]) -> Optio
 /// The piece that stands for a side.
 #[must_use]
 pub fn side_figure(rules: &Rules, side: Player) -> Figure {
-    match Side::of(rules, side) {
+    match rules.side(side) {
         Side::Fortresses => Figure::Fortress,
         Side::Riders => Figure::Rider,
         _ => Figure::Stone(side),
@@ -235,5 +235,5 @@ pub fn option_words(rules: &Rules, texts: &Texts) -> String {
 
 /// A player's side as a note beside a name: `Red`, `красные`.
 pub(super) fn side_note(rules: &Rules, player: Player, texts: &Texts) -> String {
-    texts.get("seat-side", &[("side", Side::of(rules, player).code().into())])
+    texts.get("seat-side", &[("side", rules.side(player).code().into())])
 }

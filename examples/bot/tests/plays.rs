@@ -4,7 +4,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use kamni_house::people::secrets::Secrets;
-use kamni_house::people::{Password, People};
+use kamni_house::people::{Knock, Password, People};
 use kamni_house::time::Time;
 use kamni_server::config::Config;
 use kamni_server::serve::serve;
@@ -19,7 +19,7 @@ async fn tokens(store: &Store, names: &[&str]) -> Vec<String> {
     let mut tokens = Vec::new();
     for name in names {
         let password = Password::new("long enough to be one".to_owned()).expect("a password");
-        let arrival = people.sign_up(None, name, password, now).await.expect("an account");
+        let arrival = people.sign_up(&Knock::default(), name, password, now).await.expect("an account");
         let account = arrival.visitor.account.expect("is signed in").id;
         people.become_bot(account).await.expect("has not played");
         let scopes = "play bot challenge read".parse().expect("scopes");

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use kamni_records::lines;
 use kamni_rules::{Player, Reason, Step};
 use kamni_texts::Texts;
 
 use super::game::{Fault, How, Played, Why};
 use super::{Contest, openings};
-use crate::failure::{Failure, io_reason, shown_path};
+use crate::failure::{Failure, shown_path};
 use crate::files::not_written;
 use crate::whole::Whole;
 
@@ -32,16 +33,11 @@ impl<'p> Book<'p> {
         let Some(path) = contest.asked.out.as_deref() else {
             return Ok((Self(None), Vec::new()));
         };
-        let options: Vec<String> =
-            contest.rules.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let [a, b] = contest.specs.each_ref().map(|spec| spec.text.as_str());
-        let mut text = format!("# {} {} · A {a} · B {b}\n", contest.rules.kind(), options.join(" "));
+        let mut text = format!("{} · A {a} · B {b}\n", lines::head(&contest.rules));
         let mut games = Vec::new();
         if contest.asked.resume && path.exists() {
-            let old = fs::read_to_string(path).map_err(|error| {
-                let values = [("file", shown_path(path).into()), ("reason", io_reason(texts, &error).into())];
-                Failure::Asked(texts.get("match-file", &values))
-            })?;
+            let old = fs::read_to_string(path).map_err(|error| not_written(texts, path, &error))?;
             let other = || Failure::Asked(texts.get("match-other", &[("file", shown_path(path).into())]));
             let (lines, played) = kept(contest, &old, &text).ok_or_else(other)?;
             text = lines;

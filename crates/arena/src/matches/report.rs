@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
+use kamni_records::options_text;
 use kamni_rules::{Player, Rules};
 use kamni_texts::Lang;
 
@@ -79,11 +80,9 @@ pub(super) fn title(
     specs: &[Spec; 2],
 ) -> io::Result<()> {
     let texts = &terminal.texts;
-    let options: Vec<String> =
-        rules.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
     let values = [
         ("game", texts.game(rules.kind()).into()),
-        ("options", options.join(" ").into()),
+        ("options", options_text(rules).into()),
         ("seed", asked.seed.to_string().into()),
         ("steps", asked.openings.to_string().into()),
     ];

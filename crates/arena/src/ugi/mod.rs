@@ -8,7 +8,7 @@ mod options;
 mod orders;
 mod search;
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -22,6 +22,7 @@ use kamni_texts::{Texts, shown};
 
 use crate::draw::{Palette, picture};
 use crate::failure::{Failure, io_reason};
+use crate::input::{InputLine, next_line};
 use crate::record::Record;
 use crate::terminal::Terminal;
 use options::Options;
@@ -47,11 +48,11 @@ fn converse(
 ) -> Result<(), Failure> {
     let mut session = Session::new(terminal, out);
     loop {
-        match next_line(&mut input)? {
-            Input::End => break,
-            Input::TooLong => session.complain("ugi-too-long", ""),
-            Input::NotText => session.complain("ugi-not-text", ""),
-            Input::Line(line) => match orders::read(&line) {
+        match next_line(&mut input, LONGEST)? {
+            InputLine::End => break,
+            InputLine::TooLong => session.complain("ugi-too-long", ""),
+            InputLine::NotText => session.complain("ugi-not-text", ""),
+            InputLine::Line(line) => match orders::read(&line) {
                 Ok(Order::Quit) => {
                     session.stop();
                     session.settle();
@@ -68,27 +69,6 @@ fn converse(
     }
     session.wait_after_end();
     Ok(())
-}
-
-enum Input {
-    Line(String),
-    TooLong,
-    NotText,
-    End,
-}
-
-/// The next line. One that is too long is left out whole, and never held in memory.
-fn next_line(input: &mut impl BufRead) -> io::Result<Input> {
-    let mut bytes = Vec::new();
-    input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
-    if bytes.is_empty() {
-        return Ok(Input::End);
-    }
-    if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
-        input.skip_until(b'\n')?;
-        return Ok(Input::TooLong);
-    }
-    Ok(String::from_utf8(bytes).map_or(Input::NotText, Input::Line))
 }
 
 /// The output, which two threads write to.

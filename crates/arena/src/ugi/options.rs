@@ -220,9 +220,8 @@ mod tests {
                 Err(error) => all.push(error),
             }
         }
-        let values: Vec<String> =
-            options.rules.options().iter().map(|(name, value)| format!("{name}={value}")).collect();
-        assert_eq!(format!("{} {}", options.rules.kind(), values.join(" ")), game, "{set:?}");
+        let values = kamni_records::options_text(&options.rules);
+        assert_eq!(format!("{} {values}", options.rules.kind()), game, "{set:?}");
         assert_eq!(all, said, "{set:?}");
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use kamni_texts::{Texts, shown};
 
-use crate::failure::{Failure, io_reason, shown_path};
+use crate::failure::{Failure, file_problem, io_reason, shown_path};
 
 /// The longest address that is believed.
 const LONGEST: u64 = 300;
@@ -83,6 +83,5 @@ fn create_private(path: &Path) -> io::Result<File> {
 }
 
 pub(crate) fn bad_database(texts: &Texts, path: &Path, reason: &str) -> Failure {
-    let values = [("file", shown_path(path).into()), ("reason", reason.into())];
-    Failure::Asked(texts.get("serve-bad-database", &values))
+    Failure::Asked(file_problem(texts, "serve-bad-database", path, reason))
 }

@@ -10,17 +10,14 @@ use kamni_texts::{Texts, nearest, shown};
 use toml::de::{DeTable, DeValue};
 
 use super::settings::{Given, Kind, SETTINGS, bad_value, line_of, takes};
-use crate::failure::{Failure, io_reason, shown_path};
+use crate::failure::{Failure, file_problem, io_reason};
 
 /// No list of settings is longer than this; what is, is something else.
 const LONGEST: u64 = 1 << 20;
 
 /// The settings of a file, each with its place.
 pub(super) fn read(texts: &Texts, path: &Path) -> Result<BTreeMap<&'static str, Given>, Failure> {
-    let failed = |reason: String| {
-        let values = [("file", shown_path(path).into()), ("reason", reason.into())];
-        Failure::Usage(texts.get("load-failed", &values))
-    };
+    let failed = |reason: String| Failure::Usage(file_problem(texts, "load-failed", path, &reason));
     let load = || -> io::Result<String> {
         let mut text = String::new();
         File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;

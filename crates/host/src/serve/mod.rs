@@ -16,7 +16,7 @@ use kamni_server::serve::{ServeError, asked_to_stop};
 use kamni_texts::Texts;
 
 use crate::args;
-use crate::failure::{Failure, io_reason, shown_path};
+use crate::failure::{Failure, file_problem, io_reason, shown_path};
 use crate::reasons::store_reason;
 use crate::terminal::Terminal;
 use settings::{Settings, Values};
@@ -71,8 +71,7 @@ async fn open(terminal: &Terminal, settings: Settings, mut books: Books) -> Resu
 fn end_with_the_database(terminal: &Terminal, config: &Config) {
     let texts = &terminal.texts;
     let reason = texts.get("database-broke-off", &[]);
-    let values = [("file", shown_path(&config.database).into()), ("reason", reason.into())];
-    let said = terminal.fit(&texts.get("serve-broken", &values));
+    let said = terminal.fit(&file_problem(texts, "serve-broken", &config.database, &reason));
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         usual(panic);
@@ -140,8 +139,7 @@ fn failure(texts: &Texts, error: &ServeError) -> Failure {
         }
         ServeError::Store(path, error) => bad_database(texts, path, &store_reason(texts, error)),
         ServeError::Broken(path, error) => {
-            let values = [("file", shown_path(path).into()), ("reason", store_reason(texts, error).into())];
-            Failure::Asked(texts.get("serve-broken", &values))
+            Failure::Asked(file_problem(texts, "serve-broken", path, &store_reason(texts, error)))
         }
         ServeError::Io(error) => {
             Failure::Asked(texts.get("serve-stopped", &[("reason", io_reason(texts, error).into())]))

@@ -68,27 +68,13 @@ impl People {
     /// If the name cannot be had, or the database fails.
     pub async fn sign_up(
         &self,
-        session: Option<i64>,
-        name: &str,
-        password: Password,
-        now: Millis,
-    ) -> Result<Arrival, PeopleError> {
-        self.sign_up_from(&Knock { session, ..Knock::default() }, name, password, now).await
-    }
-
-    /// The same, for somebody of whom more is known.
-    ///
-    /// # Errors
-    /// If the name cannot be had, or the database fails.
-    pub async fn sign_up_from(
-        &self,
         knock: &Knock,
         name: &str,
         password: Password,
         now: Millis,
     ) -> Result<Arrival, PeopleError> {
         names::check(name)?;
-        // Hashing is dear: a name that is taken is found out before.
+        // Hashing is costly: a name that is taken is found out before.
         if self.store.account(name).await?.is_some() {
             return Err(PeopleError::Taken);
         }
@@ -140,21 +126,6 @@ impl People {
             Some((account, stored)) => self.welcome(&knock, account, &stored, now).await,
             None => Err(right.map_or_else(PeopleError::from, |_| PeopleError::Wrong)),
         }
-    }
-
-    /// Signs in from this machine, in a browser of which nothing is known.
-    ///
-    /// # Errors
-    /// If name and password do not belong together, too many have tried, or the database fails.
-    pub async fn sign_in(
-        &self,
-        session: Option<i64>,
-        name: &str,
-        password: Password,
-        now: Millis,
-    ) -> Result<Arrival, PeopleError> {
-        let applicant = self.applicant(Knock { session, ..Knock::default() }, name, now).await?;
-        self.let_in(applicant, password, now).await
     }
 
     async fn welcome(

@@ -2,8 +2,8 @@
 
 use kamni_rules::Player;
 
-use super::{Account, Password, People, PeopleError, Scope, Scopes};
-use crate::clock::Controls;
+use super::{Account, Arrival, Knock, Password, People, PeopleError, Scope, Scopes};
+use crate::clock::{Controls, Millis};
 use crate::game::{Setting, Sitter, rules_from};
 use crate::ids::GameId;
 use crate::people::secrets::Secrets;
@@ -34,8 +34,31 @@ async fn begin(store: &Store, sitter: Sitter, grants: Vec<(Player, i64)>) -> Gam
     id
 }
 
-fn account(arrival: &super::Arrival) -> Account {
+fn account(arrival: &Arrival) -> Account {
     arrival.visitor.account.clone().expect("signed in")
+}
+
+/// Signs up in a browser of which nothing is known.
+async fn sign_up(
+    people: &People,
+    session: Option<i64>,
+    name: &str,
+    password: Password,
+    now: Millis,
+) -> Result<Arrival, PeopleError> {
+    people.sign_up(&Knock { session, ..Knock::default() }, name, password, now).await
+}
+
+/// Signs in from this machine, in such a browser.
+async fn sign_in(
+    people: &People,
+    session: Option<i64>,
+    name: &str,
+    password: Password,
+    now: Millis,
+) -> Result<Arrival, PeopleError> {
+    let applicant = people.applicant(Knock { session, ..Knock::default() }, name, now).await?;
+    people.let_in(applicant, password, now).await
 }
 
 #[tokio::test]
@@ -48,7 +71,7 @@ async fn somebody_signs_up_and_in_and_out() {
     let session = guest.visitor.session;
     let game = begin(&store, Sitter::Guest, vec![(Player::First, session)]).await;
 
-    let here = people.sign_up(Some(session), "Ann", password("correct horse"), 3).await.expect("signed up");
+    let here = sign_up(&people, Some(session), "Ann", password("correct horse"), 3).await.expect("signed up");
     assert_eq!(account(&here).name, "Ann");
     assert_eq!(people.by_cookie(&here.secret, 4).await.expect("read"), Some(here.visitor.clone()));
     assert_eq!(people.by_cookie(&guest.secret, 4).await.expect("read"), None, "the old secret is void");
@@ -61,11 +84,11 @@ async fn somebody_signs_up_and_in_and_out() {
     let games = store.games_of(Owner::from(&out.visitor), true, 9).await.expect("read");
     assert_eq!(games.len(), 0, "what was played as a guest is the account's now");
 
-    let wrong = people.sign_in(None, "Ann", password("wrong horse"), 7).await;
+    let wrong = sign_in(&people, None, "Ann", password("wrong horse"), 7).await;
     assert!(matches!(wrong, Err(PeopleError::Wrong)), "{wrong:?}");
-    let unknown = people.sign_in(None, "Nobody-here", password("correct horse"), 7).await;
+    let unknown = sign_in(&people, None, "Nobody-here", password("correct horse"), 7).await;
     assert!(matches!(unknown, Err(PeopleError::Wrong)), "{unknown:?}");
-    let back = people.sign_in(None, "ANN", password("correct horse"), 8).await.expect("signed in");
+    let back = sign_in(&people, None, "ANN", password("correct horse"), 8).await.expect("signed in");
     assert_eq!(account(&back), account(&here));
     let games = store.games_of(Owner::from(&back.visitor), true, 9).await.expect("read");
     assert_eq!(games.len(), 1, "wherever it signs in");
@@ -75,17 +98,17 @@ async fn somebody_signs_up_and_in_and_out() {
 #[tokio::test]
 async fn nobody_gets_a_name_that_looks_like_anothers() {
     let (_, people) = people().await;
-    people.sign_up(None, "Coco", password("correct horse"), 1).await.expect("signed up");
+    sign_up(&people, None, "Coco", password("correct horse"), 1).await.expect("signed up");
     for name in ["coco", "COCO", "Сосо", "c0c0"] {
-        let refused = people.sign_up(None, name, password("correct horse"), 1).await;
+        let refused = sign_up(&people, None, name, password("correct horse"), 1).await;
         assert!(matches!(refused, Err(PeopleError::Taken)), "{name}: {refused:?}");
     }
-    let refused = people.sign_up(None, "admin", password("correct horse"), 1).await;
+    let refused = sign_up(&people, None, "admin", password("correct horse"), 1).await;
     assert_eq!(refused.expect_err("reserved").code(), "name-reserved");
     // Two at once: the store decides.
     let (one, other) = tokio::join!(
-        people.sign_up(None, "Dora", password("correct horse"), 1),
-        people.sign_up(None, "DORA", password("correct horse"), 1),
+        sign_up(&people, None, "Dora", password("correct horse"), 1),
+        sign_up(&people, None, "DORA", password("correct horse"), 1),
     );
     assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
 }
@@ -93,8 +116,8 @@ async fn nobody_gets_a_name_that_looks_like_anothers() {
 #[tokio::test]
 async fn a_new_password_ends_other_sessions() {
     let (store, people) = people().await;
-    let here = people.sign_up(None, "Ann", password("correct horse"), 1).await.expect("signed up");
-    let there = people.sign_in(None, "Ann", password("correct horse"), 2).await.expect("signed in");
+    let here = sign_up(&people, None, "Ann", password("correct horse"), 1).await.expect("signed up");
+    let there = sign_in(&people, None, "Ann", password("correct horse"), 2).await.expect("signed in");
     let ann = account(&here);
     assert_eq!(store.sessions(ann.id).await.expect("read").len(), 2);
     let session = here.visitor.session;
@@ -107,8 +130,8 @@ async fn a_new_password_ends_other_sessions() {
         .expect("changed");
     assert!(people.by_cookie(&here.secret, 3).await.expect("read").is_some());
     assert!(people.by_cookie(&there.secret, 3).await.expect("read").is_none());
-    assert!(people.sign_in(None, "Ann", password("correct horse"), 4).await.is_err());
-    let other = people.sign_in(None, "Ann", password("new password"), 4).await.expect("signed in");
+    assert!(sign_in(&people, None, "Ann", password("correct horse"), 4).await.is_err());
+    let other = sign_in(&people, None, "Ann", password("new password"), 4).await.expect("signed in");
     assert!(!store.remove_session(ann.id + 1, other.visitor.session).await.expect("tried"), "not his own");
     assert!(store.remove_session(ann.id, other.visitor.session).await.expect("removed"));
     assert!(people.by_cookie(&other.secret, 5).await.expect("read").is_none());
@@ -117,7 +140,7 @@ async fn a_new_password_ends_other_sessions() {
 #[tokio::test]
 async fn tokens_do_what_they_are_for_until_revoked() {
     let (store, people) = people().await;
-    let here = people.sign_up(None, "Ann", password("correct horse"), 1).await.expect("signed up");
+    let here = sign_up(&people, None, "Ann", password("correct horse"), 1).await.expect("signed up");
     let ann = account(&here);
     let scopes = Scopes::default().with(Scope::Play).with(Scope::Read);
     let token = people.add_token(ann.id, " my bot ", scopes, 10).await.expect("made");
@@ -146,8 +169,8 @@ async fn tokens_do_what_they_are_for_until_revoked() {
 #[tokio::test]
 async fn only_who_has_not_played_becomes_a_bot() {
     let (store, people) = people().await;
-    let ann = account(&people.sign_up(None, "Ann", password("correct horse"), 1).await.expect("signed up"));
-    let bob = account(&people.sign_up(None, "Bob", password("correct horse"), 1).await.expect("signed up"));
+    let ann = account(&sign_up(&people, None, "Ann", password("correct horse"), 1).await.expect("signed up"));
+    let bob = account(&sign_up(&people, None, "Bob", password("correct horse"), 1).await.expect("signed up"));
     let sits = |account: &Account| Sitter::Account {
         id: account.id,
         name: account.name.clone(),

@@ -11,7 +11,7 @@ use kamni_texts::{Texts, nearest, shown};
 
 use crate::args::{Each, Format, Lower, Render, Switch, Theme};
 use crate::chosen::{begun, play_all, rules_of};
-use crate::failure::{Failure, io_reason, shown_path};
+use crate::failure::{Failure, file_problem, io_reason, shown_path};
 use crate::files::{Files, is_standard};
 use crate::terminal::Terminal;
 use crate::whole::Whole;
@@ -105,10 +105,7 @@ fn game_of_file(terminal: &Terminal, asked: &Render, rules: Option<Rules>) -> Re
 
 /// The words of a file, without lines that begin with #.
 fn steps_of_file(texts: &Texts, path: &Path) -> Result<String, Failure> {
-    let failed = |reason: String| {
-        let values = [("file", shown_path(path).into()), ("reason", reason.into())];
-        Failure::Asked(texts.get("render-file", &values))
-    };
+    let failed = |reason: String| Failure::Asked(file_problem(texts, "render-file", path, &reason));
     let mut bytes = Vec::new();
     let read = if is_standard(path) {
         io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)
@@ -229,13 +226,10 @@ fn film(asked: &Render, size: Size) -> Film {
 
 fn write(terminal: &Terminal, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let texts = &terminal.texts;
-    let file = shown_path(path);
-    Whole::put(path, true, bytes).map_err(|error| {
-        let values = [("file", file.clone().into()), ("reason", io_reason(texts, &error).into())];
-        Failure::Asked(texts.get("render-file", &values))
-    })?;
-    let said =
-        texts.get("render-done", &[("file", file.into()), ("size", bytes.len().div_ceil(1024).into())]);
+    let failed = |error| file_problem(texts, "render-file", path, &io_reason(texts, &error));
+    Whole::put(path, true, bytes).map_err(|error| Failure::Asked(failed(error)))?;
+    let values = [("file", shown_path(path).into()), ("size", bytes.len().div_ceil(1024).into())];
+    let said = texts.get("render-done", &values);
     writeln!(io::stdout().lock(), "{}", terminal.fit(&said))?;
     Ok(())
 }

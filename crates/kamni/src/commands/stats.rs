@@ -6,7 +6,7 @@ use kamni_records::options_text;
 use kamni_records::stats::{Branch, Group, Lengths, Results, Stats};
 use kamni_rules::Player;
 use kamni_rules::notation::write_turn;
-use kamni_texts::{Lang, Side, Texts};
+use kamni_texts::{Lang, Texts};
 use serde_json::{Value, json};
 
 use crate::args;
@@ -116,7 +116,7 @@ fn openings(out: &mut impl Write, terminal: &Terminal, group: &Group, min: u64) 
     if branches.is_empty() {
         return Ok(());
     }
-    let side = Side::of(&group.rules, Player::First).code();
+    let side = group.rules.side(Player::First).code();
     let values = [("side", side.into()), ("min", min.into())];
     writeln!(out, "{}", terminal.fit(&texts.get("stats-openings", &values)))?;
     let name = |branch: &Branch<'_>| {

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use kamni_draw::piece_svg;
 use kamni_rules::{GameKind, Player};
-use kamni_texts::Side;
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
@@ -160,31 +159,6 @@ const WORDS: &[&str] = &[
     "trial-same",
 ];
 
-const PRELOAD: &[&str] = &[
-    "board-state.js",
-    "board.js",
-    "chance.js",
-    "dom.js",
-    "drawing.js",
-    "grid.js",
-    "keys.js",
-    "loupe.js",
-    "marks.js",
-    "messages.js",
-    "motion.js",
-    "opinion.js",
-    "panel.js",
-    "pointer.js",
-    "reading.js",
-    "settings.js",
-    "setup.js",
-    "share.js",
-    "steps.js",
-    "tree-list.js",
-    "tree.js",
-    "trial.js",
-];
-
 /// The page. Of `page`, title, scripts and styles are its own.
 #[must_use]
 pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
@@ -226,7 +200,6 @@ pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
         section: Some(Section::Analysis),
         styles: &["game.css", "analysis.css", "share.css"],
         scripts: &["analysis.js"],
-        preload: PRELOAD,
         class: "in-study",
         ..*page
     };
@@ -251,7 +224,7 @@ fn side_plate(page: &Page<'_>, study: &AnalysisPage<'_>, side: Player) -> Markup
 
 /// The place of the chance's graph; the script draws it.
 fn graph(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
-    let side = Side::of(study.played.rules(), Player::First).code();
+    let side = study.played.rules().side(Player::First).code();
     let label = page.texts.get("analysis-graph", &[("side", side.into())]);
     html! {
         figure class="chance" data-part="graph" data-label=(label) data-script hidden {

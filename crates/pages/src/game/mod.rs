@@ -88,34 +88,6 @@ pub fn words(page: &Page<'_>) -> BTreeMap<String, String> {
 
 /// The scripts of a page with a board, beside `site.js`.
 const SCRIPTS: &[&str] = &["game.js"];
-const PRELOAD: &[&str] = &[
-    "board-state.js",
-    "board.js",
-    "chat.js",
-    "clock.js",
-    "dom.js",
-    "drawing.js",
-    "game-state.js",
-    "grid.js",
-    "keys.js",
-    "line.js",
-    "loupe.js",
-    "marks.js",
-    "messages.js",
-    "motion.js",
-    "panel.js",
-    "plates.js",
-    "pointer.js",
-    "reading.js",
-    "settings.js",
-    "share.js",
-    "socket.js",
-    "sound.js",
-    "steps.js",
-    "title.js",
-    "turns.js",
-];
-
 /// The page. Of `page`, title, scripts and styles are its own.
 #[must_use]
 pub fn game_page(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
@@ -148,7 +120,6 @@ pub fn game_page(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
         section: Some(Section::Play),
         styles: &["game.css", "share.css"],
         scripts: SCRIPTS,
-        preload: PRELOAD,
         class: "in-game",
         ..*page
     };

@@ -141,15 +141,12 @@ pub fn lobby_page(page: &Page<'_>, lobby: &LobbyPage<'_>) -> Markup {
             }
         }
     };
-    let page = Page {
-        title: &title,
-        section: Some(Section::Play),
-        styles: &["lobby.css"],
-        scripts: &["lobby.js"],
-        preload: &["dom.js", "messages.js", "news.js", "settings.js", "socket.js"],
-        ..*page
-    };
-    shell(&page, &content)
+    framed(page, &title, Section::Play, &content)
+}
+
+fn framed(page: &Page<'_>, title: &str, section: Section, content: &Markup) -> Markup {
+    let (styles, scripts) = (&["lobby.css"], &["lobby.js"]);
+    shell(&Page { title, section: Some(section), styles, scripts, ..*page }, content)
 }
 
 /// All live games.
@@ -162,15 +159,7 @@ pub fn watch_page(page: &Page<'_>, live: &[LiveGame]) -> Markup {
             (lists::watch(page, live))
         }
     };
-    let page = Page {
-        title: &title,
-        section: Some(Section::Watch),
-        styles: &["lobby.css"],
-        scripts: &["lobby.js"],
-        preload: &["dom.js", "messages.js", "news.js", "settings.js", "socket.js"],
-        ..*page
-    };
-    shell(&page, &content)
+    framed(page, &title, Section::Watch, &content)
 }
 
 /// What this is, and a raked garden with the five games' stones.

@@ -3,7 +3,6 @@
 
 use kamni_draw::{Figure, piece_svg};
 use kamni_rules::{GameKind, OptionKind, OptionSpec, Player, Rules};
-use kamni_texts::Side;
 use maud::{Markup, PreEscaped, html};
 
 use super::{WAYS, level, with_game};
@@ -209,7 +208,7 @@ fn sides(page: &Page<'_>, form: &Form<'_>, kind: GameKind) -> Markup {
             (chip(form, &name, "random", "random", &html! { (page.text("lobby-side-random")) }))
             @for side in Player::BOTH {
                 @let text = page.texts.side(&rules, side);
-                (chip(form, &name, Side::of(&rules, side).code(), "random", &shown(side_figure(&rules, side), text)))
+                (chip(form, &name, rules.side(side).code(), "random", &shown(side_figure(&rules, side), text)))
             }
         }
     }

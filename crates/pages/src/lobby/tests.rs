@@ -107,7 +107,6 @@ fn drawn(lang: Lang, name: &str) -> String {
         path: "/",
         styles: &[],
         scripts: &[],
-        preload: &[],
         class: "",
         card: None,
         refresh: false,

@@ -42,24 +42,6 @@ struct Lesson<'a> {
 }
 
 const SCRIPTS: &[&str] = &["rules.js"];
-const PRELOAD: &[&str] = &[
-    "board-state.js",
-    "board.js",
-    "dom.js",
-    "drawing.js",
-    "grid.js",
-    "keys.js",
-    "loupe.js",
-    "marks.js",
-    "motion.js",
-    "pointer.js",
-    "reading.js",
-    "settings.js",
-    "steps.js",
-    "tray.js",
-    "tutorial.js",
-];
-
 /// The texts of the script beside those that every board has.
 const WORDS: &[&str] = &["where-diagram", "where-free", "all-done", "allowed", "failed"];
 
@@ -95,7 +77,6 @@ pub fn rules_page(page: &Page<'_>, game: &RulesPage<'_>) -> Markup {
         section: Some(Section::Play),
         styles: &["game.css", "rules.css"],
         scripts: SCRIPTS,
-        preload: PRELOAD,
         class: "",
         ..*page
     };

@@ -4,6 +4,7 @@ pub mod names;
 pub mod tokens;
 
 use crate::clock::Millis;
+use crate::game::Sitter;
 
 pub use names::NameError;
 pub use tokens::{Scope, Scopes};
@@ -19,6 +20,14 @@ pub struct Account {
     pub bot: bool,
     /// Since when there is one.
     pub created: Millis,
+}
+
+impl Account {
+    /// How it sits at a table, with the rating that it has there.
+    #[must_use]
+    pub fn sitter(&self, rating: Option<(i32, i32)>) -> Sitter {
+        Sitter::Account { id: self.id, name: self.name.clone(), rating, bot: self.bot }
+    }
 }
 
 /// Somebody who is here with a browser.

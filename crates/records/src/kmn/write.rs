@@ -6,7 +6,7 @@ use kamni_rules::Position;
 use kamni_rules::notation::write_turn;
 
 use crate::escape::{Inside, escape};
-use crate::options::options_text;
+use crate::options_text;
 use crate::{Ended, NodeId, Note, Record, Way};
 
 /// No line is longer than this, where a space allows it.

@@ -12,7 +12,7 @@ use super::made::{Made, NAME};
 use super::parse::parse;
 use super::{FOREIGN, TAGS, own};
 use crate::escape::{Inside, escape, is_plain};
-use crate::options::options_text;
+use crate::options_text;
 use crate::{Ended, Eval, NodeId, Note, Record, Way};
 
 /// Writes a game tree.

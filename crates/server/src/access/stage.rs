@@ -179,7 +179,7 @@ async fn challenge(app: &App, from: &Account, to: &Account) -> GameId {
     let proposal = crate::proposal::Fields(fields).proposal().expect("a proposal");
     let (id, now) = (GameId::random(), app.time.now());
     let challenge =
-        crate::api::book::Challenge { id, from: from.clone(), to: to.clone(), proposal, created: now };
-    app.api.challenges.add(challenge, now).await.expect("made");
+        crate::challenges::Challenge { id, from: from.clone(), to: to.clone(), proposal, created: now };
+    app.challenges.add(challenge, now).await.expect("made");
     id
 }

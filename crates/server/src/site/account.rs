@@ -11,7 +11,6 @@ use axum::routing::{get, post};
 use kamni_texts::Texts;
 use serde::Deserialize;
 
-use super::{page, shown};
 use crate::address;
 use crate::app::{App, Client};
 use crate::dates::Day;
@@ -24,7 +23,7 @@ use crate::pages::profile::Person;
 use crate::people::{
     Account, Arrival, Knock, NameError, Password, PasswordError, PeopleError, Scopes, names,
 };
-use crate::visitor::{Dear, Desk, SESSION, Who, add_cookie, cookie, set_cookie};
+use crate::visitor::{Costly, Desk, SESSION, Who, add_cookie, cookie, set_cookie};
 
 /// The cookie by which a browser is known again where somebody was signed in.
 const MARKS: &str = "known";
@@ -45,7 +44,7 @@ pub(super) fn routes() -> Router<App> {
 
 /// What an address says of coming and going.
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+struct AccountQuery {
     /// Where to go afterwards.
     to: Option<String>,
     /// What was done before.
@@ -60,7 +59,7 @@ const DONE: [(&str, &str); 4] = [
     ("token", "account-done-token"),
 ];
 
-impl Asked {
+impl AccountQuery {
     fn done(&self) -> Option<&'static str> {
         let done = self.done.as_deref()?;
         DONE.iter().find(|(word, _)| *word == done).map(|(_, key)| *key)
@@ -123,7 +122,7 @@ fn come_in_first() -> Response {
 
 /// A form for coming in. It is never shown: it holds a password.
 #[derive(Deserialize)]
-struct Entry {
+struct EntryForm {
     #[serde(default)]
     name: String,
     #[serde(default)]
@@ -136,24 +135,24 @@ fn entry_form(desk: &Desk, new: bool, to: Option<&str>) -> Response {
     entry_shown(desk, &EntryPage { new, name: "", to, problems: Problems::default() })
 }
 
-fn entry_shown(Desk { app, reader, who }: &Desk, entry: &EntryPage<'_>) -> Response {
-    shown(app, reader, entry_page(&page(app, reader, who), entry))
+fn entry_shown(desk: &Desk, entry: &EntryPage<'_>) -> Response {
+    desk.show(entry_page(&desk.page(), entry))
 }
 
-async fn sign_in_form(desk: Desk, Query(asked): Query<Asked>) -> Response {
+async fn sign_in_form(desk: Desk, Query(asked): Query<AccountQuery>) -> Response {
     come_in_form(&desk, false, &asked)
 }
 
-async fn sign_up_form(desk: Desk, Query(asked): Query<Asked>) -> Response {
+async fn sign_up_form(desk: Desk, Query(asked): Query<AccountQuery>) -> Response {
     come_in_form(&desk, true, &asked)
 }
 
-fn come_in_form(desk: &Desk, new: bool, asked: &Asked) -> Response {
+fn come_in_form(desk: &Desk, new: bool, asked: &AccountQuery) -> Response {
     if desk.who.account().is_some() { come_in_first() } else { entry_form(desk, new, asked.to.as_deref()) }
 }
 
 /// The form again, with what is wrong. The password has to be typed anew.
-fn entry_again(desk: &Desk, new: bool, form: &Entry, problems: &[Problem]) -> Response {
+fn entry_again(desk: &Desk, new: bool, form: &EntryForm, problems: &[Problem]) -> Response {
     let to = form.to.as_deref().and_then(address::own);
     let name: String = form.name.chars().take(100).collect();
     refused(entry_shown(desk, &EntryPage { new, name: &name, to, problems: Problems(problems) }))
@@ -197,14 +196,14 @@ async fn sign_in(
     Extension(client): Extension<Client>,
     headers: HeaderMap,
     desk: Desk,
-    Form(mut form): Form<Entry>,
+    Form(mut form): Form<EntryForm>,
 ) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
     let now = app.time.now();
     let applicant = app.people.applicant(knock(who, client, &headers), form.name.trim(), now).await?;
     // The flood of an address does not keep out the owner of an account where he was before.
     if !applicant.is_known() {
-        app.allow_dear(client)?;
+        app.allow_costly(client)?;
     }
     let arrival = match Password::new(std::mem::take(&mut form.password)) {
         Ok(password) => app.people.let_in(applicant, password, now).await,
@@ -226,11 +225,11 @@ async fn sign_in(
 }
 
 async fn sign_up(
-    _: Dear,
+    _: Costly,
     Extension(client): Extension<Client>,
     headers: HeaderMap,
     desk: Desk,
-    Form(mut form): Form<Entry>,
+    Form(mut form): Form<EntryForm>,
 ) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
     let texts = desk.texts();
@@ -241,7 +240,7 @@ async fn sign_up(
         Err(error) => errors.push(error.into()),
         Ok(password) if errors.is_empty() => {
             let knock = knock(who, client, &headers);
-            match app.people.sign_up_from(&knock, name, password, app.time.now()).await {
+            match app.people.sign_up(&knock, name, password, app.time.now()).await {
                 Ok(arrival) => {
                     for game in &arrival.games {
                         app.hall.reload(*game).await;
@@ -268,7 +267,7 @@ async fn sign_out(headers: HeaderMap, Desk { app, who, .. }: Desk) -> Result<Res
 
 // ---------- settings ----------
 
-async fn settings(desk: Desk, Query(asked): Query<Asked>) -> Result<Response, AppError> {
+async fn settings(desk: Desk, Query(asked): Query<AccountQuery>) -> Result<Response, AppError> {
     match owner(&desk.who) {
         Some(owner) => settings_shown(&desk, owner, asked.done(), &[]).await,
         None => Ok(entry_form(&desk, false, asked.to.as_deref())),
@@ -281,10 +280,9 @@ async fn settings_shown(
     done: Option<&str>,
     problems: &[Problem],
 ) -> Result<Response, AppError> {
-    let Desk { app, reader, who } = desk;
     let texts = desk.texts();
     let words = |at| Day::of(at).words(texts);
-    let sessions = app.store.sessions(account.id).await?;
+    let sessions = desk.app.store.sessions(account.id).await?;
     let sessions: Vec<SessionShown> = sessions
         .into_iter()
         .map(|row| SessionShown {
@@ -300,12 +298,12 @@ async fn settings_shown(
         done,
         problems: Problems(problems),
     };
-    Ok(shown(app, reader, settings_page(&page(app, reader, who), &settings)))
+    Ok(desk.show(settings_page(&desk.page(), &settings)))
 }
 
 /// A form for another password. It is never shown.
 #[derive(Deserialize)]
-struct NewPassword {
+struct PasswordForm {
     #[serde(default)]
     old: String,
     #[serde(default)]
@@ -313,10 +311,10 @@ struct NewPassword {
 }
 
 async fn change_password(
-    _: Dear,
+    _: Costly,
     headers: HeaderMap,
     desk: Desk,
-    Form(form): Form<NewPassword>,
+    Form(form): Form<PasswordForm>,
 ) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
     let Some((account, session)) = owner(who) else { return Ok(come_in_first()) };
@@ -356,11 +354,11 @@ async fn end_session(Desk { app, who, .. }: Desk, Path(id): Path<i64>) -> Result
 }
 
 #[derive(Debug, Deserialize)]
-struct Sure {
+struct BotForm {
     sure: Option<String>,
 }
 
-async fn become_bot(desk: Desk, Form(form): Form<Sure>) -> Result<Response, AppError> {
+async fn become_bot(desk: Desk, Form(form): Form<BotForm>) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
     let Some((account, session)) = owner(who) else { return Ok(come_in_first()) };
     let texts = desk.texts();
@@ -378,15 +376,15 @@ async fn become_bot(desk: Desk, Form(form): Form<Sure>) -> Result<Response, AppE
 
 // ---------- tokens ----------
 
-async fn tokens(desk: Desk, Query(asked): Query<Asked>) -> Result<Response, AppError> {
+async fn tokens(desk: Desk, Query(asked): Query<AccountQuery>) -> Result<Response, AppError> {
     let Some((account, _)) = owner(&desk.who) else { return Ok(come_in_first()) };
-    let form = NewToken { done: asked.done(), ..NewToken::default() };
+    let form = TokenForm { done: asked.done(), ..TokenForm::default() };
     tokens_shown(&desk, account, &form).await
 }
 
 /// What the page of tokens shows beside them.
 #[derive(Default)]
-struct NewToken<'a> {
+struct TokenForm<'a> {
     made: Option<&'a str>,
     label: &'a str,
     scopes: Scopes,
@@ -394,11 +392,10 @@ struct NewToken<'a> {
     problems: &'a [Problem],
 }
 
-async fn tokens_shown(desk: &Desk, account: &Account, form: &NewToken<'_>) -> Result<Response, AppError> {
-    let Desk { app, reader, who } = desk;
+async fn tokens_shown(desk: &Desk, account: &Account, form: &TokenForm<'_>) -> Result<Response, AppError> {
     let texts = desk.texts();
     let words = |at| Day::of(at).words(texts);
-    let tokens = app.store.tokens(account.id).await?;
+    let tokens = desk.app.store.tokens(account.id).await?;
     let tokens: Vec<TokenShown> = tokens
         .into_iter()
         .map(|row| TokenShown {
@@ -418,11 +415,11 @@ async fn tokens_shown(desk: &Desk, account: &Account, form: &NewToken<'_>) -> Re
         done: form.done,
         problems: Problems(form.problems),
     };
-    Ok(shown(app, reader, tokens_page(&page(app, reader, who), &tokens)))
+    Ok(desk.show(tokens_page(&desk.page(), &tokens)))
 }
 
 async fn make_token(
-    _: Dear,
+    _: Costly,
     desk: Desk,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, AppError> {
@@ -442,7 +439,7 @@ async fn make_token(
         match app.people.add_token(account.id, label, scopes, app.time.now()).await {
             // It cannot be shown again, so that it is shown here and not on a page to go to.
             Ok(token) => {
-                let form = NewToken { made: Some(&token), ..NewToken::default() };
+                let form = TokenForm { made: Some(&token), ..TokenForm::default() };
                 return tokens_shown(&desk, account, &form).await;
             }
             Err(PeopleError::Label) => Problem::new("label", sentence(texts, PeopleError::Label)?),
@@ -450,7 +447,7 @@ async fn make_token(
         }
     };
     let label: String = label.chars().take(200).collect();
-    let form = NewToken { label: &label, scopes, problems: &[problem], ..NewToken::default() };
+    let form = TokenForm { label: &label, scopes, problems: &[problem], ..TokenForm::default() };
     Ok(refused(tokens_shown(&desk, account, &form).await?))
 }
 

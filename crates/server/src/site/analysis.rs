@@ -10,10 +10,7 @@ use kamni_texts::Texts;
 use serde::Serialize;
 
 use super::board::Place;
-use super::previews::Told;
-use super::{game, page, shown};
-use kamni_view::proposals::bad_proposal;
-
+use super::previews::CardTexts;
 use crate::address::with_query;
 use crate::app::App;
 use crate::error::AppError;
@@ -84,7 +81,7 @@ impl BadLine {
     #[must_use]
     pub fn answer(&self, texts: &Texts) -> AppError {
         match self {
-            Self::Proposal(bad) => AppError::bad(bad.code()).with(bad_proposal(bad, texts)),
+            Self::Proposal(bad) => AppError::proposal(texts, bad),
             Self::Unreadable(kind, typed) => {
                 AppError::bad("bad-step").with(texts.step_error(*kind, typed.as_bytes()))
             }
@@ -169,7 +166,7 @@ pub(crate) fn read_steps(kind: GameKind, text: &str) -> Result<Vec<Step>, BadLin
 
 /// A position on a board for trying things out.
 #[derive(Clone, Debug, Serialize)]
-pub struct Tried {
+pub struct StudyView {
     /// The position; both sides' steps can be made.
     #[serde(flatten)]
     pub view: View,
@@ -181,7 +178,7 @@ pub struct Tried {
     pub text: String,
 }
 
-impl Tried {
+impl StudyView {
     /// What is shown of a game to who has both sides.
     #[must_use]
     pub fn of(played: &Played, eyes: &Eyes<'_>) -> Self {
@@ -258,7 +255,7 @@ async fn view(
     let texts = app.texts(reader.lang);
     let line = Line::read(named_game(&game)?, &fields).map_err(|bad| bad.answer(texts))?;
     Ok(match line.shown() {
-        Ok(played) => Json(Tried::of(&played, &line.eyes(texts))).into_response(),
+        Ok(played) => Json(StudyView::of(&played, &line.eyes(texts))).into_response(),
         Err(error) => Refused::of(&line, &error, texts).into_response(),
     })
 }
@@ -272,7 +269,7 @@ pub(super) struct Study {
 }
 
 /// The record that a line belongs to.
-pub(super) struct Of {
+pub(super) struct RecordPlace {
     /// Where it is.
     pub(super) place: Place,
     /// The whole address of its page.
@@ -286,7 +283,7 @@ pub(super) struct Of {
     /// What else is known of it.
     pub(super) about: Vec<String>,
     /// What stands beside a link to it.
-    pub(super) card: Told,
+    pub(super) card: CardTexts,
 }
 
 impl Study {
@@ -346,20 +343,23 @@ pub(super) fn drawn(
     headers: &HeaderMap,
     study: Study,
     fields: &[(String, String)],
-    of: Option<&Of>,
+    of: Option<&RecordPlace>,
 ) -> Result<Response, AppError> {
-    let (Desk { app, reader, who }, texts) = (desk, desk.texts());
+    let texts = desk.texts();
     let Study { line, wrong, trial } = study;
     // The steps up to the first that is refused are legal.
     let all = line.played().map_err(|_| AppError::INTERNAL)?;
     let played = line.shown().map_err(|_| AppError::INTERNAL)?;
     let eyes = Eyes { drawn: Drawn::Nothing, ..line.eyes(texts) };
-    let tried = Tried::of(&played, &eyes);
+    let tried = StudyView::of(&played, &eyes);
     let turns = all.turns();
     let steps: Vec<String> = line.steps.iter().map(ToString::to_string).collect();
     let own = of.map(|of| of.place.path.clone()).or_else(|| trial.as_ref().map(Trial::address));
-    let address = own.unwrap_or_else(|| address(&line));
-    let link = format!("{}{address}", game::origin(app, headers));
+    let address = own.unwrap_or_else(|| {
+        let ply = line.ply.map(|_| line.shown_ply());
+        address(&line.rules, line.position.as_deref(), &line.steps, ply)
+    });
+    let link = format!("{}{address}", desk.app.origin(headers));
     let begin = Begin {
         tried: serde_json::to_value(&tried).map_err(|error| {
             tracing::error!(%error, "a position could not be written");
@@ -395,8 +395,8 @@ pub(super) fn drawn(
         review: of.map(|of| of.place.review.as_str()),
     };
     let card = of.map(|of| of.card.card());
-    let page = Page { path: &address, card: card.as_ref(), ..page(app, reader, who) };
-    let mut response = shown(app, reader, analysis_page(&page, &study));
+    let page = Page { path: &address, card: card.as_ref(), ..desk.page() };
+    let mut response = desk.show(analysis_page(&page, &study));
     if wrong.is_some() {
         *response.status_mut() = StatusCode::BAD_REQUEST;
     }
@@ -404,17 +404,22 @@ pub(super) fn drawn(
 }
 
 /// The address of a line.
-fn address(line: &Line) -> String {
+pub(super) fn address<'s>(
+    rules: &Rules,
+    position: Option<&str>,
+    steps: impl IntoIterator<Item = &'s Step>,
+    ply: Option<usize>,
+) -> String {
     let mut pairs: Vec<(&str, String)> =
-        line.rules.options().iter().map(|(name, value)| (*name, value.to_string())).collect();
-    pairs.extend(line.position.clone().map(|position| ("position", position)));
-    if !line.steps.is_empty() {
-        let steps: Vec<String> = line.steps.iter().map(ToString::to_string).collect();
+        rules.options().iter().map(|(name, value)| (*name, value.to_string())).collect();
+    pairs.extend(position.map(|position| ("position", position.to_owned())));
+    let steps: Vec<String> = steps.into_iter().map(ToString::to_string).collect();
+    if !steps.is_empty() {
         pairs.push(("moves", steps.join(" ")));
     }
-    pairs.extend(line.ply.map(|_| ("ply", line.shown_ply().to_string())));
+    pairs.extend(ply.map(|ply| ("ply", ply.to_string())));
     let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
-    with_query(&format!("/analysis/{}", line.rules.kind()), pairs)
+    with_query(&format!("/analysis/{}", rules.kind()), pairs)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The archive: what the address asks for, looked up.
 
 use axum::Router;
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -9,21 +9,20 @@ use kamni_draw::Replay;
 use kamni_rules::{OptionError, PlainLine, Player, Rules, Step};
 use kamni_texts::{Lang, Texts};
 
-use super::{page, shown};
 use crate::address;
 use crate::app::App;
 use crate::dates::Day;
 use crate::error::AppError;
 use crate::game::{Sitter, Why, side};
 use crate::guests;
-use crate::pages::archive::{ArchivePage, Asked, Chosen, OPTION, archive_page, won_words};
+use crate::pages::archive::{ArchivePage, ArchiveQuery, Chosen, OPTION, archive_page, won_words};
 use crate::pages::form::{Problem, Problems};
 use crate::pages::layout::Page;
 use crate::pages::played::{GameShown, SeatShown};
 use crate::store::archive::{Key, NUMBERED, PAGE, Place};
 use crate::store::{Came, Filter, GameRow};
 use crate::view::{EndShown, Eyes, option_words, side_figure};
-use crate::visitor::{Reader, Who};
+use crate::visitor::Desk;
 
 /// The most turns that can be asked for: more than any game has.
 const MOST_TURNS: u32 = 100_000;
@@ -33,20 +32,15 @@ pub(super) fn routes() -> Router<App> {
     Router::new().route("/archive", get(archive))
 }
 
-async fn archive(
-    State(app): State<App>,
-    reader: Reader,
-    who: Who,
-    Query(query): Query<Vec<(String, String)>>,
-) -> Result<Response, AppError> {
-    let asked = Asked::of(&query);
+async fn archive(desk: Desk, Query(query): Query<Vec<(String, String)>>) -> Result<Response, AppError> {
+    let asked = ArchiveQuery::of(&query);
     // A form sends empty fields too: the address is better without them.
     if query.iter().any(|(_, value)| value.trim().is_empty()) {
         return Ok(Redirect::to(&asked.address()).into_response());
     }
-    let texts = app.texts(reader.lang);
+    let texts = desk.texts();
     let (filter, problems) = filter(&asked, texts);
-    let around = page(&app, &reader, &who);
+    let around = desk.page();
     let mut shown_page = ArchivePage {
         asked: &asked,
         problems: Problems(&problems),
@@ -58,11 +52,11 @@ async fn archive(
         stopped: None,
     };
     if !problems.is_empty() {
-        let mut response = shown(&app, &reader, archive_page(&around, &shown_page));
+        let mut response = desk.show(archive_page(&around, &shown_page));
         *response.status_mut() = StatusCode::BAD_REQUEST;
         return Ok(response);
     }
-    let found = app.store.archive(&filter).await?;
+    let found = desk.app.store.archive(&filter).await?;
     if let Some(elsewhere) = elsewhere(&asked, &filter, &found) {
         return Ok(Redirect::to(&elsewhere).into_response());
     }
@@ -70,16 +64,16 @@ async fn archive(
     let newer = found.newer.map(|key| address("after", key));
     let older = found.older.map(|key| address("before", key));
     let stopped = found.stopped.map(|at| Day::of(at).words(texts));
-    let games = shown_games(&app, texts, &found.games);
+    let games = shown_games(&desk, &found.games);
     shown_page.games = &games;
     shown_page.total = (found.total.games, found.total.exact);
     (shown_page.newer, shown_page.older) = (newer.as_deref(), older.as_deref());
     shown_page.stopped = stopped.as_deref();
-    Ok(shown(&app, &reader, archive_page(&around, &shown_page)))
+    Ok(desk.show(archive_page(&around, &shown_page)))
 }
 
 /// Where a page is that is not here: behind the last one, or at the head of the list.
-fn elsewhere(asked: &Asked, filter: &Filter, found: &crate::store::Page) -> Option<String> {
+fn elsewhere(asked: &ArchiveQuery, filter: &Filter, found: &crate::store::Page) -> Option<String> {
     match filter.place {
         Place::Page(page) if page > 0 && found.games.is_empty() => {
             let last = found.total.games.div_ceil(PAGE);
@@ -96,8 +90,8 @@ fn elsewhere(asked: &Asked, filter: &Filter, found: &crate::store::Page) -> Opti
 }
 
 /// What to look for, and what of the address makes no sense.
-fn filter(asked: &Asked, texts: &Texts) -> (Filter, Vec<Problem>) {
-    let mut reading = Reading { asked, texts, problems: Vec::new() };
+fn filter(asked: &ArchiveQuery, texts: &Texts) -> (Filter, Vec<Problem>) {
+    let mut reading = FilterReader { asked, texts, problems: Vec::new() };
     let number = |most| move |text: &str| text.parse().ok().filter(|number| *number <= most);
     let day = |text: &str| text.parse::<Day>().ok();
     let min_turns = reading.value("min", "archive-bad-number", number(MOST_TURNS));
@@ -137,13 +131,13 @@ fn filter(asked: &Asked, texts: &Texts) -> (Filter, Vec<Problem>) {
 }
 
 /// The address while it is read.
-struct Reading<'a> {
-    asked: &'a Asked,
+struct FilterReader<'a> {
+    asked: &'a ArchiveQuery,
     texts: &'a Texts,
     problems: Vec<Problem>,
 }
 
-impl Reading<'_> {
+impl FilterReader<'_> {
     fn bad(&mut self, field: &'static str, key: &str) {
         self.problems.push(Problem::new(field, self.texts.get(key, &[])));
     }
@@ -208,7 +202,7 @@ impl Reading<'_> {
 }
 
 /// The filters in words, each with the address without it.
-fn chosen(page: &Page<'_>, asked: &Asked) -> Vec<Chosen> {
+fn chosen(page: &Page<'_>, asked: &ArchiveQuery) -> Vec<Chosen> {
     let texts = page.texts;
     let day =
         |value: &str| value.parse::<Day>().map_or_else(|_| kamni_texts::shown(value), |day| day.words(texts));
@@ -245,8 +239,8 @@ fn chosen(page: &Page<'_>, asked: &Asked) -> Vec<Chosen> {
 }
 
 /// Games as a list shows them.
-pub(super) fn shown_games(app: &App, texts: &Texts, rows: &[GameRow]) -> Vec<GameShown> {
-    rows.iter().filter_map(|row| shown_game(app, texts, row)).collect()
+pub(super) fn shown_games(desk: &Desk, rows: &[GameRow]) -> Vec<GameShown> {
+    rows.iter().filter_map(|row| shown_game(&desk.app, desk.texts(), row)).collect()
 }
 
 /// Nothing for a game that goes on.

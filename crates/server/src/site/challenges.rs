@@ -6,12 +6,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 
 use super::lobby::clock_words;
-use super::{page, shown};
-use crate::api::book::{Became, Challenge};
-use crate::api::challenges::accept_challenge;
 use crate::app::App;
+use crate::challenges::{Challenge, ChallengeNews};
 use crate::error::AppError;
 use crate::ids::GameId;
+use crate::making::accept_challenge;
 use crate::pages::challenges::{ChallengeRow, challenges_page};
 use crate::people::Account;
 use crate::view::option_words;
@@ -30,10 +29,9 @@ async fn challenges(desk: Desk) -> Response {
     let Some(account) = desk.who.account() else {
         return Redirect::to("/account?to=/challenges").into_response();
     };
-    let standing = desk.app.api.challenges.of(account.id, desk.app.time.now());
+    let standing = desk.app.challenges.of(account.id, desk.app.time.now());
     let rows: Vec<_> = standing.iter().map(|challenge| row(&desk, account, challenge)).collect();
-    let page = page(&desk.app, &desk.reader, &desk.who);
-    shown(&desk.app, &desk.reader, challenges_page(&page, &rows))
+    desk.show(challenges_page(&desk.page(), &rows))
 }
 
 fn row(desk: &Desk, reader: &Account, challenge: &Challenge) -> ChallengeRow {
@@ -46,7 +44,7 @@ fn row(desk: &Desk, reader: &Account, challenge: &Challenge) -> ChallengeRow {
         clock_words(proposal.controls, proposal.side, texts).to_lowercase(),
     ];
     terms.extend(proposal.side.filter(|_| !own).map(|side| {
-        let code = kamni_texts::Side::of(&proposal.rules, side).code();
+        let code = proposal.rules.side(side).code();
         texts.get("lobby-seek-plays", &[("side", code.into())])
     }));
     terms.retain(|term| !term.is_empty());
@@ -79,16 +77,16 @@ async fn accept(desk: Desk, Path(id): Path<String>) -> Result<Response, AppError
 }
 
 async fn decline(desk: Desk, Path(id): Path<String>) -> Result<Response, AppError> {
-    end(&desk, &id, Became::Declined).await
+    end(&desk, &id, ChallengeNews::Declined).await
 }
 
 async fn cancel(desk: Desk, Path(id): Path<String>) -> Result<Response, AppError> {
-    end(&desk, &id, Became::Canceled).await
+    end(&desk, &id, ChallengeNews::Canceled).await
 }
 
-async fn end(desk: &Desk, id: &str, became: Became) -> Result<Response, AppError> {
+async fn end(desk: &Desk, id: &str, became: ChallengeNews) -> Result<Response, AppError> {
     let (account, id) = named(desk, id)?;
-    if desk.app.api.challenges.end(id, account.id, became, desk.app.time.now()).await? {
+    if desk.app.challenges.end(id, account.id, became, desk.app.time.now()).await? {
         Ok(Redirect::to("/challenges").into_response())
     } else {
         Err(gone(desk))

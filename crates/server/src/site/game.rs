@@ -2,7 +2,6 @@
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::get;
@@ -10,20 +9,17 @@ use kamni_rules::Player;
 use kamni_texts::Texts;
 use serde::Deserialize;
 
-use super::previews::{self, Told};
-use super::{page, shown};
-pub use crate::address::percent;
+use super::previews::{self, CardTexts};
 use crate::app::App;
 use crate::error::AppError;
-use crate::files::{self, File, Form};
-use crate::game::{Sitter, options_text};
+use crate::files::{self, Form};
+use crate::game::Sitter;
 use crate::hall::NoRoom;
 use crate::ids::GameId;
 use crate::pages::errors::{OldGame, old_game_page};
 use crate::pages::game::{GamePage, game_page};
 use crate::pages::layout::Page;
 use crate::present::{self, Around};
-use crate::recorded;
 use crate::table::Table;
 use crate::view::{Drawn, Eyes, Played, View, usually_flipped};
 use crate::visitor::{Desk, Reader, Who};
@@ -36,42 +32,26 @@ pub(super) fn routes() -> Router<App> {
         .route("/{id}/view/{ply}", get(view))
 }
 
-/// The address of the house, as a visitor's browser has it.
-pub(crate) fn origin(app: &App, headers: &HeaderMap) -> String {
-    if let Some(public) = &app.config.public {
-        return public.trim_end_matches('/').to_owned();
-    }
-    let host = headers.get(axum::http::header::HOST).and_then(|host| host.to_str().ok());
-    format!("http://{}", host.unwrap_or("localhost"))
-}
-
 /// The page of a game, or, where the address has an ending, the game as a file.
 async fn at(Path(name): Path<String>, desk: Desk, parts: Parts) -> Result<Response, AppError> {
     let (name, ending) = name.split_once('.').map_or((&*name, None), |(name, end)| (name, Some(end)));
     let id: GameId = name.parse().map_err(|_| AppError::NOT_FOUND)?;
     match ending {
         None => game(id, &desk, &parts).await,
-        Some(ending) => file(id, Form::named(ending).ok_or(AppError::NOT_FOUND)?, &desk.app, &parts).await,
+        Some(ending) => {
+            files::of_game(id, Form::named(ending).ok_or(AppError::NOT_FOUND)?, &desk.app, &parts).await
+        }
     }
 }
 
-/// A game as a file, as it stands in the books: nothing that is shown has not been written there.
-pub(crate) async fn file(id: GameId, form: Form, app: &App, parts: &Parts) -> Result<Response, AppError> {
-    let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
-    let record = recorded::of_game(&stored, &origin(app, &parts.headers))?;
-    let mark = files::mark(id.as_str(), stored.last_number());
-    let file = File { name: id.as_str(), mark: &mark, record, over: stored.end.is_some() };
-    files::answer(app, file, form, parts).await
-}
-
 async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppError> {
-    let Desk { app, reader, who } = desk;
+    let Desk { app, who, .. } = desk;
     let (table, sides) = match app.hall.look(id, &who.caller()).await {
-        Err(NoRoom::OtherRules) => return other_rules(app, reader, who, id).await,
+        Err(NoRoom::OtherRules) => return other_rules(desk, id).await,
         looked => looked?,
     };
     let played = Played::of_line(table.line());
-    let texts = app.texts(reader.lang);
+    let texts = desk.texts();
     let flipped = usually_flipped(table.setting().kind(), sides);
     let eyes = Eyes {
         known: who.visitor.is_some(),
@@ -81,7 +61,7 @@ async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppErr
     let thinking = table.computer_to_move().map(|_| 0);
     let around = Around { here: app.hall.here(id), thinking };
     let full = present::full(&table, &played, &eyes, app.time.now(), around);
-    let origin = origin(app, &parts.headers);
+    let origin = app.origin(&parts.headers);
     let link = format!("{origin}/{id}");
     let open = Player::BOTH.into_iter().any(|side| table.is_open(side));
     let invite = (open && table.end().is_none()).then_some(link.as_str());
@@ -101,62 +81,50 @@ async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppErr
         link: &link,
     };
     let told = told(&table, &played, &link, texts, parts);
-    let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
-    Ok(shown(app, reader, game_page(&page, &game)))
+    let page = Page { card: Some(&told.card()), ..desk.page() };
+    Ok(desk.show(game_page(&page, &game)))
 }
 
 /// What stands beside a link to a game, or to a position of it.
-fn told(table: &Table, played: &Played, link: &str, texts: &Texts, parts: &Parts) -> Told {
-    let asked = Query::<Asked>::try_from_uri(&parts.uri).ok().and_then(|Query(asked)| asked.ply);
+fn told(table: &Table, played: &Played, link: &str, texts: &Texts, parts: &Parts) -> CardTexts {
+    let asked = Query::<GameQuery>::try_from_uri(&parts.uri).ok().and_then(|Query(asked)| asked.ply);
     let asked = asked.filter(|ply| *ply < played.made().len());
     let eyes = Eyes::watcher(texts);
     let said = previews::said(played, table.seats(), table.end(), &eyes);
     let mark = files::mark(table.setting().id.as_str(), table.number());
-    Told::of_game(link, &mark, texts.lang(), asked, played, &said)
+    CardTexts::of_game(link, &mark, texts.lang(), asked, played, &said)
 }
 
 /// What the address of a game's page may ask for.
 #[derive(Debug, Deserialize)]
-struct Asked {
+struct GameQuery {
     /// To look at the position after this many steps.
     ply: Option<usize>,
 }
 
 /// The page of a game that was played by another version of the rules: what is written down of it, and no board.
-async fn other_rules(app: &App, reader: &Reader, who: &Who, id: GameId) -> Result<Response, AppError> {
-    let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
-    let page = page(app, reader, who);
+async fn other_rules(desk: &Desk, id: GameId) -> Result<Response, AppError> {
+    let stored = desk.app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
+    let page = desk.page();
     let game = OldGame {
         game: page.texts.game(stored.setting.kind()),
         versions: [stored.rules_version, stored.setting.kind().rules_version()],
         steps: &stored.steps(),
     };
-    Ok(shown(app, reader, old_game_page(&page, &game)))
+    Ok(desk.show(old_game_page(&page, &game)))
 }
 
 /// Leads to the analysis board with the game as it stands now: the page's own link would be as old as the page.
 async fn analysis(State(app): State<App>, Path(id): Path<String>, who: Who) -> Result<Redirect, AppError> {
-    let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
+    let id: GameId = id.parse()?;
     let (table, _) = app.hall.look(id, &who.caller()).await?;
-    Ok(Redirect::to(&analysis_address(&table)))
-}
-
-/// The analysis board with a game on it.
-fn analysis_address(table: &Table) -> String {
-    let setting = table.setting();
-    let mut query: Vec<String> = options_text(&setting.rules).split(' ').map(str::to_owned).collect();
-    if let Some(position) = &setting.position {
-        query.push(format!("position={}", percent(position)));
-    }
-    let steps: Vec<String> = table.steps().iter().map(ToString::to_string).collect();
-    if !steps.is_empty() {
-        query.push(format!("moves={}", percent(&steps.join(" "))));
-    }
-    format!("/analysis/{}?{}", setting.kind(), query.join("&"))
+    let (setting, steps) = (table.setting(), table.steps().to_vec());
+    let address = super::analysis::address(&setting.rules, setting.position.as_deref(), &steps, None);
+    Ok(Redirect::to(&address))
 }
 
 #[derive(Debug, Deserialize)]
-struct Looking {
+struct ViewQuery {
     flip: Option<u8>,
 }
 
@@ -164,11 +132,11 @@ struct Looking {
 async fn view(
     State(app): State<App>,
     Path((id, ply)): Path<(String, usize)>,
-    Query(looking): Query<Looking>,
+    Query(looking): Query<ViewQuery>,
     reader: Reader,
     who: Who,
 ) -> Result<Response, AppError> {
-    let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
+    let id: GameId = id.parse()?;
     let (table, sides) = app.hall.look(id, &who.caller()).await?;
     if ply > table.steps().len() {
         return Err(AppError::NOT_FOUND);

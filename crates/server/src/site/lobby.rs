@@ -1,15 +1,14 @@
 //! The lobby and the list of live games.
 
 use axum::Router;
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use kamni_rules::{Player, Position};
+use kamni_rules::{Player, Position, Rules};
 use kamni_texts::Texts;
 
-use super::previews::Told;
-use super::{page, shown};
+use super::previews::CardTexts;
 use kamni_view::proposals::bad_proposal;
 
 use crate::app::App;
@@ -25,15 +24,13 @@ use crate::pages::lobby::{
 use crate::proposal::{BadProposal, Fields};
 use crate::table::Table;
 use crate::view::{control_words, option_words, side_figure};
-use crate::visitor::{Reader, Who, cookie};
+use crate::visitor::{Desk, Who, cookie};
 
 mod own;
-mod pictures;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use own::waiting;
-pub use pictures::Pictures;
 
 /// The cookie with what was chosen last.
 pub const CHOICE: &str = "play";
@@ -56,18 +53,16 @@ pub(crate) fn choice(headers: &HeaderMap) -> Choice {
 }
 
 async fn lobby(
-    State(app): State<App>,
+    desk: Desk,
     Query(query): Query<Vec<(String, String)>>,
-    reader: Reader,
-    who: Who,
     headers: HeaderMap,
 ) -> Result<Response, AppError> {
-    let fields = Fields(query);
+    let (Desk { app, who, .. }, fields) = (&desk, Fields(query));
     let waits = who.session().is_some_and(|session| app.lobby.waiting(session).is_some());
     if fields.get("pairing").is_some()
         && !waits
         && let Some(visitor) = &who.visitor
-        && let Some(game) = own::just_begun(&app, visitor, JUST).await?
+        && let Some(game) = own::just_begun(app, visitor, JUST).await?
     {
         return Ok(Redirect::to(&format!("/{game}")).into_response());
     }
@@ -77,35 +72,32 @@ async fn lobby(
     }
     let open = fields.get("game").is_some() || fields.get("way") == Some("seek");
     let form = Form { fields: &fields, wrong: None, open, signed_in: who.account().is_some() };
-    drawn(&app, &reader, &who, &headers, choice, form).await
+    drawn(&desk, &headers, choice, form).await
 }
 
 /// The lobby with a form that made no sense, and why.
 pub(crate) async fn refused(
-    app: &App,
-    reader: &Reader,
-    who: &Who,
+    mut desk: Desk,
     fields: &Fields,
     bad: &BadProposal,
 ) -> Result<Response, AppError> {
     // Its own address has nothing to show: the other language is the lobby's.
-    let reader = Reader { here: "/".to_owned(), ..reader.clone() };
-    let (field, text) = (bad.field(), bad_proposal(bad, app.texts(reader.lang)));
-    let form = Form { fields, wrong: Some((&field, &text)), open: true, signed_in: who.account().is_some() };
-    let mut response = drawn(app, &reader, who, &HeaderMap::new(), Choice::default(), form).await?;
+    "/".clone_into(&mut desk.reader.here);
+    let (field, text) = (bad.field(), bad_proposal(bad, desk.texts()));
+    let signed_in = desk.who.account().is_some();
+    let form = Form { fields, wrong: Some((&field, &text)), open: true, signed_in };
+    let mut response = drawn(&desk, &HeaderMap::new(), Choice::default(), form).await?;
     *response.status_mut() = StatusCode::BAD_REQUEST;
     Ok(response)
 }
 
 async fn drawn(
-    app: &App,
-    reader: &Reader,
-    who: &Who,
+    desk: &Desk,
     headers: &HeaderMap,
     choice: Choice,
     form: Form<'_>,
 ) -> Result<Response, AppError> {
-    let texts = app.texts(reader.lang);
+    let (Desk { app, who, .. }, texts) = (desk, desk.texts());
     let own = match &who.visitor {
         Some(visitor) => own::games(app, visitor, texts).await?,
         None => Vec::new(),
@@ -121,14 +113,14 @@ async fn drawn(
         live_count,
         form,
     };
-    let told = Told::of_shelf(app, reader, headers, None);
-    let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
-    Ok(shown(app, reader, lobby_page(&page, &content)))
+    let told = CardTexts::of_shelf(desk, headers, None);
+    let page = Page { card: Some(&told.card()), ..desk.page() };
+    Ok(desk.show(lobby_page(&page, &content)))
 }
 
-async fn watch(State(app): State<App>, reader: Reader, who: Who) -> Response {
-    let (live, _) = live(&app, app.texts(reader.lang), WATCH);
-    shown(&app, &reader, watch_page(&page(&app, &reader, &who), &live))
+async fn watch(desk: Desk) -> Response {
+    let (live, _) = live(&desk.app, desk.texts(), WATCH);
+    desk.show(watch_page(&desk.page(), &live))
 }
 
 /// What somebody waits for.
@@ -158,7 +150,7 @@ pub(crate) fn seeks(app: &App, texts: &Texts, who: &Who) -> Vec<SeekShown> {
     let reader = who
         .visitor
         .as_ref()
-        .map(|visitor| Seeker { session: visitor.session, sitter: crate::games::own_sitter(visitor) });
+        .map(|visitor| Seeker { session: visitor.session, sitter: crate::forms::own_sitter(visitor) });
     let mut seeks: Vec<SeekShown> = app
         .lobby
         .seeks()
@@ -183,7 +175,7 @@ fn seek_shown(seek: &Seek, own: bool, signed_in: bool, texts: &Texts) -> SeekSho
     let rated = if wanted.rated { "lobby-seek-rated" } else { "lobby-seek-unrated" };
     let mut terms = vec![texts.get(rated, &[]), clock_words(wanted.controls, side, texts).to_lowercase()];
     if let Some(side) = side {
-        let code = kamni_texts::Side::of(rules, side).code();
+        let code = rules.side(side).code();
         terms.push(texts.get("lobby-seek-plays", &[("side", code.into())]));
     }
     SeekShown {
@@ -197,7 +189,7 @@ fn seek_shown(seek: &Seek, own: bool, signed_in: bool, texts: &Texts) -> SeekSho
     }
 }
 
-fn sitting(sitter: &Sitter, rules: &kamni_rules::Rules, side: Player, texts: &Texts) -> Sitting {
+fn sitting(sitter: &Sitter, rules: &Rules, side: Player, texts: &Texts) -> Sitting {
     let (name, is_account, rating) = match sitter {
         Sitter::Account { name, rating, .. } => (name.clone(), true, rating.map(|(rating, _)| rating)),
         Sitter::Computer { level } => {

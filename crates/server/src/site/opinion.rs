@@ -2,24 +2,22 @@
 
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderName;
-use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
 use kamni_engine::{Candidate, Limits, Mind, Proof, Report, Settings};
 use kamni_rules::{AnyPosition, Player, Points, Position, Rules, Step};
-use kamni_texts::{Side, Texts};
+use kamni_texts::Texts;
 use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::analysis::{Line, Refused, named_game};
-use kamni_view::proposals::bad_proposal;
+use kamni_front::streams::{Lines, json_line};
+use kamni_front::studio::beside;
 
+use super::analysis::{Line, Refused, named_game};
 use crate::app::{App, closed};
 use crate::error::AppError;
+use crate::pages::grouped;
 use crate::people::Stay;
 use crate::proposal::BadProposal;
 use crate::thinkers::{Busy, Ticket, Urgency};
@@ -43,7 +41,7 @@ const BEAT: Duration = Duration::from_secs(3);
 /// A line of the stream.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Told {
+pub enum OpinionLine {
     /// It waits, with this many before it.
     Waits {
         /// How many; 0 when it begins to think.
@@ -88,7 +86,7 @@ pub struct LineShown {
 
 /// What a search has said so far.
 #[derive(Clone, Debug, Default)]
-struct Heard {
+struct SearchState {
     report: Option<Report>,
     done: bool,
 }
@@ -103,7 +101,7 @@ pub(super) async fn engine(
     who: Who,
 ) -> Result<Response, AppError> {
     let texts = app.texts(reader.lang);
-    let bad = |bad: BadProposal| AppError::bad(bad.code()).with(bad_proposal(&bad, texts));
+    let bad = |bad: BadProposal| AppError::proposal(texts, &bad);
     let line = Line::read(named_game(&game)?, &fields).map_err(|bad| bad.answer(texts))?;
     let time = think_time(&fields).map_err(bad)?;
     let position = match line.shown() {
@@ -114,14 +112,14 @@ pub(super) async fn engine(
         return Err(bad(BadProposal::Over));
     }
     let stay = who.stay(&app).await?;
-    let (hear, heard) = watch::channel(Heard::default());
+    let (hear, heard) = watch::channel(SearchState::default());
     let (rules, start, steps) = (line.rules, line.start, line.steps[..line.shown_ply()].to_vec());
     check_fair(&app, start, steps.clone()).await?;
     let work = move |stop: &kamni_engine::Stop| {
         let settings = Settings { memory: MEMORY, candidates: LINES, ..Settings::default() };
         let tell = |report: &Report, done: bool| {
             // Nobody need listen any more.
-            let _ = hear.send(Heard { report: Some(report.clone()), done });
+            let _ = hear.send(SearchState { report: Some(report.clone()), done });
         };
         // It was played through before.
         let Ok(so_far) = kamni_rules::Line::of(rules, start, steps) else { return };
@@ -133,7 +131,7 @@ pub(super) async fn engine(
     let ticket = wish.map_err(|error| busy(error, texts))?;
     let place = ticket.place();
     let closing = app.closing();
-    let told = Telling {
+    let told = OpinionStream {
         app,
         reader,
         rules,
@@ -153,15 +151,9 @@ pub(super) async fn engine(
 /// Nothing is said about where a rated game stands. Beside many games, a long line takes a while.
 async fn check_fair(app: &App, start: AnyPosition, steps: Vec<Step>) -> Result<(), AppError> {
     let standing = app.hall.house().standing.clone();
-    let forbidden = tokio::task::spawn_blocking(move || standing.forbids_line(&start, &steps)).await;
-    match forbidden {
-        Ok(false) => Ok(()),
-        Ok(true) => Err(AppError::IN_RATED_GAME),
-        Err(error) => {
-            tracing::error!(%error, "a line could not be compared");
-            Err(AppError::INTERNAL)
-        }
-    }
+    let compare = move || standing.forbids_line(&start, &steps);
+    let forbidden = beside("a line could not be compared", compare).await?;
+    if forbidden { Err(AppError::IN_RATED_GAME) } else { Ok(()) }
 }
 
 fn busy(busy: Busy, texts: &Texts) -> AppError {
@@ -181,12 +173,12 @@ fn think_time(fields: &[(String, String)]) -> Result<Duration, BadProposal> {
 }
 
 /// A stream of what the computer has to say.
-struct Telling {
+struct OpinionStream {
     app: App,
     reader: Reader,
     rules: Rules,
     position: AnyPosition,
-    heard: watch::Receiver<Heard>,
+    heard: watch::Receiver<SearchState>,
     place: watch::Receiver<usize>,
     closing: watch::Receiver<bool>,
     stay: Stay,
@@ -199,25 +191,15 @@ struct Telling {
     _ticket: Ticket,
 }
 
-impl Telling {
-    fn respond(self) -> Response {
-        let body = stream::unfold(self, async |mut telling| {
-            let told = telling.next().await?;
-            // Only a map with keys that are no texts cannot be written, and there is none.
-            let mut line = serde_json::to_string(&told).unwrap_or_default();
-            line.push('\n');
-            Some((Ok::<_, std::convert::Infallible>(Bytes::from(line)), telling))
-        });
-        let headers = [
-            (CONTENT_TYPE, "application/x-ndjson"),
-            // A proxy must not wait for more.
-            (HeaderName::from_static("x-accel-buffering"), "no"),
-        ];
-        (headers, Body::from_stream(body)).into_response()
+impl Lines for OpinionStream {
+    async fn next(&mut self) -> Option<String> {
+        self.next_line().await.map(|line| json_line(&line))
     }
+}
 
+impl OpinionStream {
     /// The next line; nothing when all is said, when the house closes, or when the session ends for which it thinks.
-    async fn next(&mut self) -> Option<Told> {
+    async fn next_line(&mut self) -> Option<OpinionLine> {
         if self.over {
             return None;
         }
@@ -229,44 +211,44 @@ impl Telling {
             () = closed(&mut closing) => return None,
         };
         Some(match said {
-            Said::Place(queue) => self.waits(queue),
-            Said::News => self.found(),
-            Said::Nothing => Told::Waits { queue: 0 },
-            Said::Gone => self.failed(),
+            Waited::Place(queue) => self.waits(queue),
+            Waited::News => self.found(),
+            Waited::Nothing => OpinionLine::Waits { queue: 0 },
+            Waited::Gone => self.failed(),
         })
     }
 
-    fn waits(&mut self, queue: usize) -> Told {
+    fn waits(&mut self, queue: usize) -> OpinionLine {
         self.queue = Some(queue);
-        Told::Waits { queue }
+        OpinionLine::Waits { queue }
     }
 
-    fn found(&mut self) -> Told {
+    fn found(&mut self) -> OpinionLine {
         let heard = self.heard.borrow_and_update().clone();
-        let Some(report) = heard.report else { return Told::Waits { queue: 0 } };
+        let Some(report) = heard.report else { return OpinionLine::Waits { queue: 0 } };
         if self.app.hall.house().standing.hides([&self.position])[0] {
             // It was asked for before a rated game came there.
             self.over = true;
             let failed = self.app.texts(self.reader.lang).get("error-in-rated-game", &[]);
-            return Told::Failed { failed };
+            return OpinionLine::Failed { failed };
         }
         self.over = heard.done;
         let texts = self.app.texts(self.reader.lang);
         match Opinion::of(&self.rules, &self.position, &report, texts) {
-            Some(opinion) => Told::Found(Opinion { done: heard.done, ..opinion }),
+            Some(opinion) => OpinionLine::Found(Opinion { done: heard.done, ..opinion }),
             None if heard.done => self.failed(),
-            None => Told::Waits { queue: 0 },
+            None => OpinionLine::Waits { queue: 0 },
         }
     }
 
-    fn failed(&mut self) -> Told {
+    fn failed(&mut self) -> OpinionLine {
         self.over = true;
-        Told::Failed { failed: self.app.texts(self.reader.lang).get("analysis-failed", &[]) }
+        OpinionLine::Failed { failed: self.app.texts(self.reader.lang).get("analysis-failed", &[]) }
     }
 }
 
 /// What comes next of a search.
-enum Said {
+enum Waited {
     /// Its place in the queue.
     Place(usize),
     /// It has found something.
@@ -279,25 +261,25 @@ enum Said {
 
 async fn wait(
     place: &mut watch::Receiver<usize>,
-    heard: &mut watch::Receiver<Heard>,
+    heard: &mut watch::Receiver<SearchState>,
     told: Option<usize>,
     next: &mut Instant,
-) -> Said {
+) -> Waited {
     let queue = *place.borrow_and_update();
     if told != Some(queue) {
-        return Said::Place(queue);
+        return Waited::Place(queue);
     }
     if queue > 0 {
         // In the queue: its place changes, or it is time for a sign of life.
         let _ = timeout(BEAT, place.changed()).await;
-        return Said::Place(*place.borrow_and_update());
+        return Waited::Place(*place.borrow_and_update());
     }
     sleep_until(*next).await;
     *next = Instant::now() + APART;
     match timeout(BEAT, heard.changed()).await {
-        Ok(Ok(())) => Said::News,
-        Ok(Err(_)) => Said::Gone,
-        Err(_) => Said::Nothing,
+        Ok(Ok(())) => Waited::News,
+        Ok(Err(_)) => Waited::Gone,
+        Err(_) => Waited::Nothing,
     }
 }
 
@@ -338,20 +320,25 @@ pub(super) fn percent(texts: &Texts, value: f32) -> String {
 
 fn verdict(rules: &Rules, mover: Player, report: &Report, texts: &Texts) -> String {
     match report.proof {
-        Some(Proof { winner: Some(winner), steps }) => {
-            let side = ("side", Side::of(rules, winner).code().into());
-            match steps {
-                Some(steps) => texts.get("analysis-wins-in", &[side, ("steps", steps.into())]),
-                None => texts.get("analysis-wins", &[side]),
-            }
-        }
-        Some(Proof { winner: None, steps: Some(0) }) => texts.get("analysis-drawn", &[]),
-        Some(Proof { winner: None, .. }) => texts.get("analysis-draw", &[]),
-        None => {
-            // The mover's, as are those of the lines.
-            let (side, percent) = (Side::of(rules, mover).code(), percent(texts, report.value()));
-            texts.get("analysis-chance", &[("side", side.into()), ("percent", percent.into())])
-        }
+        Some(Proof { winner, steps }) => proven(rules, winner, steps, texts),
+        // The mover's, as are those of the lines.
+        None => chance(rules, mover, report.value(), texts),
+    }
+}
+
+/// A chance, in words.
+pub(super) fn chance(rules: &Rules, side: Player, value: f32, texts: &Texts) -> String {
+    let (side, percent) = (rules.side(side).code(), percent(texts, value));
+    texts.get("analysis-chance", &[("side", side.into()), ("percent", percent.into())])
+}
+
+/// What is proved, in words: who wins, and in how many steps.
+pub(super) fn proven(rules: &Rules, winner: Option<Player>, steps: Option<u32>, texts: &Texts) -> String {
+    match (winner.map(|winner| ("side", rules.side(winner).code().into())), steps) {
+        (Some(side), Some(steps)) => texts.get("analysis-wins-in", &[side, ("steps", steps.into())]),
+        (Some(side), None) => texts.get("analysis-wins", &[side]),
+        (None, Some(0)) => texts.get("analysis-drawn", &[]),
+        (None, _) => texts.get("analysis-draw", &[]),
     }
 }
 
@@ -361,26 +348,15 @@ pub(super) fn ahead(rules: &Rules, mover: Player, margin: f32, texts: &Texts) ->
     let side = if margin < 0.0 { mover.other() } else { mover };
     // No board has so many cells that this is cut.
     let points = Points::halves(halves as u32);
-    let values = [("side", Side::of(rules, side).code().into()), ("points", texts.points(points).into())];
+    let values = [("side", rules.side(side).code().into()), ("points", texts.points(points).into())];
     (halves >= 1.0).then(|| texts.get("analysis-ahead", &values))
 }
 
 fn effort(report: &Report, texts: &Texts) -> String {
-    let values = [("depth", report.depth.into()), ("nodes", grouped(report.nodes).into())];
+    // Spaces that do not break between the thousands are read alike in both languages.
+    let nodes = grouped(report.nodes, '\u{a0}');
+    let values = [("depth", report.depth.into()), ("nodes", nodes.into())];
     texts.get("analysis-effort", &values)
-}
-
-/// A large number with spaces that do not break between its thousands: read alike in both languages.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push('\u{a0}');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// Steps in their turns, as far as they are legal: a search's memory may hold what belongs to another position.
@@ -413,8 +389,6 @@ mod tests {
         assert_eq!(percent(&texts, 1.0), "99%");
         assert_eq!(percent(&texts, -1.0), "1%");
         assert_eq!(percent(&texts, 0.3), "65%");
-        assert_eq!(grouped(1_234_567), "1\u{a0}234\u{a0}567");
-        assert_eq!(grouped(999), "999");
     }
 
     #[test]
@@ -460,7 +434,7 @@ mod tests {
                     Opinion::of(&rules, played.position(), &report, &texts).expect("a step is found");
                 if let Some(margin) = opinion.margin {
                     let likelier = if opinion.chance > 0.5 { Player::First } else { Player::Second };
-                    let side = ("side", Side::of(&rules, likelier).code().into());
+                    let side = ("side", rules.side(likelier).code().into());
                     let ahead = texts.get("analysis-ahead", &[side, ("points", "".into())]);
                     assert!(margin.starts_with(ahead.trim_end()), "{}: {margin}", opinion.chance);
                     told += 1;

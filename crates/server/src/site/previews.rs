@@ -1,7 +1,7 @@
 //! What stands beside a link to the house wherever somebody posts one: a title, a sentence, a picture.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -16,12 +16,11 @@ use kamni_records::{Ended, GameResult, Record};
 use kamni_rules::{GameKind, Player, Position, Step};
 use kamni_texts::{Lang, Texts};
 
-use super::game::origin;
 use super::{board, import};
 use crate::address::with_query;
 use crate::app::App;
 use crate::error::AppError;
-use crate::files::{self, Age, Kept, paint_for};
+use crate::files::{self, Age, CachePolicy, paint_for};
 use crate::game::{End, Sitter};
 use crate::ids::GameId;
 use crate::pages::layout::Card;
@@ -30,7 +29,7 @@ use crate::presets::Preset;
 use crate::recorded;
 use crate::store::games::StoredGame;
 use crate::view::{EndShown, Eyes, Played, Seat, option_words, side_figure, texts};
-use crate::visitor::Reader;
+use crate::visitor::{Desk, Reader, query_value};
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
@@ -40,19 +39,8 @@ pub(super) fn routes() -> Router<App> {
         .route("/import/{id}/preview.png", get(imported))
 }
 
-/// Pictures of what does not change: the house, and the games it has.
-#[derive(Debug, Default)]
-pub struct Previews(Mutex<HashMap<(Option<GameKind>, Lang), Bytes>>);
-
-impl Previews {
-    fn known(&self, kind: Option<GameKind>, lang: Lang) -> Option<Bytes> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&(kind, lang)).cloned()
-    }
-
-    fn keep(&self, kind: Option<GameKind>, lang: Lang, picture: &Bytes) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert((kind, lang), picture.clone());
-    }
-}
+/// Pictures of what does not change: the house, and the games it has. Every house of this process paints the same.
+static PAINTED: LazyLock<Mutex<HashMap<(Option<GameKind>, Lang), Bytes>>> = LazyLock::new(Mutex::default);
 
 /// The name of what is pictured where no game's id is: it is part of the letters that stand for it.
 const SHELF: &str = "shelf";
@@ -68,23 +56,14 @@ async fn named(State(app): State<App>, Path(name): Path<String>, parts: Parts) -
     if let Ok(kind) = name.parse() {
         return of_shelf(&app, Some(kind), &parts).await;
     }
-    of_game(&app, name.parse().map_err(|_| AppError::NO_GAME)?, &parts).await
-}
-
-fn query<'p>(parts: &'p Parts, name: &str) -> Option<&'p str> {
-    let pairs = parts.uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
-    pairs.filter(|(key, _)| *key == name).map(|(_, value)| value).next()
+    of_game(&app, name.parse()?, &parts).await
 }
 
 /// How long a picture is good for, by whether the address names what it is made of.
-fn kept(parts: &Parts, mark: &str, over: bool, reader: &Reader) -> Kept {
-    let age = match (over, query(parts, "v") == Some(mark)) {
-        (true, true) => Age::Forever,
-        (true, false) => Age::Hour,
-        (false, _) => Age::Now,
-    };
+fn kept(parts: &Parts, mark: &str, over: bool, reader: &Reader) -> CachePolicy {
+    let age = Age::of(over, query_value(parts, "v") == Some(mark));
     let asked = parts.uri.query().unwrap_or_default();
-    Kept::of(&[mark, "preview", asked, reader.lang.name()], age, reader.lang_asked)
+    CachePolicy::of(&[mark, "preview", asked, reader.lang.name()], age, reader.lang_asked)
 }
 
 async fn of_shelf(app: &App, kind: Option<GameKind>, parts: &Parts) -> Result<Response, AppError> {
@@ -94,12 +73,13 @@ async fn of_shelf(app: &App, kind: Option<GameKind>, parts: &Parts) -> Result<Re
     if kept.is_known(&parts.headers) {
         return Ok(kept.unchanged());
     }
-    let picture = match app.previews.known(kind, lang) {
+    let pictures = || PAINTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = pictures().get(&(kind, lang)).cloned();
+    let picture = match known {
         Some(picture) => picture,
         None => {
-            let painted = paint_for(app, parts, move || shelf_picture(kind, lang)).await?;
-            let painted = Bytes::from(painted);
-            app.previews.keep(kind, lang, &painted);
+            let painted = Bytes::from(paint_for(app, parts, move || shelf_picture(kind, lang)).await?);
+            pictures().insert((kind, lang), painted.clone());
             painted
         }
     };
@@ -175,7 +155,7 @@ async fn imported(
 /// The position of a game that an address asks for, and whether it is not the last.
 fn shown(record: &Record, parts: &Parts) -> Result<(Played, bool), AppError> {
     let all: Vec<Step> = record.steps().collect();
-    let ply = query(parts, "ply").and_then(|ply| ply.parse().ok()).unwrap_or(all.len());
+    let ply = query_value(parts, "ply").and_then(|ply| ply.parse().ok()).unwrap_or(all.len());
     let shown = all.get(..ply).unwrap_or(&all);
     let played = Played::of(*record.rules(), record.start(), shown).map_err(|_| AppError::INTERNAL)?;
     Ok((played, shown.len() < all.len()))
@@ -253,7 +233,7 @@ pub(super) fn said(played: &Played, seats: &[Sitter; 2], end: Option<&End>, eyes
 
 /// A game whose preview stands beside a link.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pictured<'a> {
+pub(super) struct PreviewedGame<'a> {
     /// The whole address of the game.
     pub(super) address: &'a str,
     /// What the game is now ([`files::mark`]).
@@ -266,26 +246,28 @@ pub(super) struct Pictured<'a> {
 
 /// The texts of a card, which a page borrows.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct CardTexts {
     link: String,
     about: String,
     picture: String,
     alt: String,
 }
 
-impl Told {
+impl CardTexts {
     /// The card of the house, or of one of its games.
-    pub(super) fn of_shelf(app: &App, reader: &Reader, headers: &HeaderMap, kind: Option<GameKind>) -> Self {
-        let texts = app.texts(reader.lang);
-        let origin = origin(app, headers);
+    pub(super) fn of_shelf(desk: &Desk, headers: &HeaderMap, kind: Option<GameKind>) -> Self {
+        let texts = desk.texts();
+        let origin = desk.app.origin(headers);
         let path = kind.map_or(String::new(), |kind| format!("/{kind}"));
         let (about, pictured) = match kind {
             None => (texts.get("site-about", &[]), GameKind::ALL[0]),
             Some(kind) => (texts.get(&format!("about-{kind}"), &[]), kind),
         };
         let mark = files::mark(SHELF, MADE);
-        let picture =
-            with_query(&format!("{origin}{path}/preview.png"), [("v", &*mark), ("lang", reader.lang.name())]);
+        let picture = with_query(
+            &format!("{origin}{path}/preview.png"),
+            [("v", &*mark), ("lang", texts.lang().name())],
+        );
         let alt = texts.get("share-game-alt", &[("game", texts.game(pictured).into())]);
         Self { link: format!("{origin}{}", if path.is_empty() { "/" } else { &path }), about, picture, alt }
     }
@@ -302,14 +284,14 @@ impl Told {
         let about = format!("{}. {said}", option_words(played.rules(), texts(lang)));
         let past = asked.and_then(|ply| played.made().get(ply));
         let turn = past.map_or_else(|| played.position().turn(), |made| made.turn);
-        let pictured = Pictured { address: link, mark, kind: played.rules().kind(), turn };
+        let pictured = PreviewedGame { address: link, mark, kind: played.rules().kind(), turn };
         Self::of(link, &pictured, lang, asked, about)
     }
 
     /// The card of a page that shows a game, or the position after this many steps of it.
     pub(super) fn of(
         link: &str,
-        pictured: &Pictured<'_>,
+        pictured: &PreviewedGame<'_>,
         lang: Lang,
         asked: Option<usize>,
         about: String,

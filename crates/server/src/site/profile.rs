@@ -1,13 +1,12 @@
 //! Players' pages.
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use kamni_rules::GameKind;
 
 use super::archive::shown_games;
-use super::{page, shown};
 use crate::address;
 use crate::app::App;
 use crate::clock::Millis;
@@ -16,7 +15,7 @@ use crate::error::AppError;
 use crate::pages::profile::{Person, ProfilePage, Tile, own_games_page, profile_page};
 use crate::people::Account;
 use crate::store::{Filter, Owner, RatingPoint};
-use crate::visitor::{Reader, Who};
+use crate::visitor::Desk;
 
 /// How many of a guest's games are listed.
 const MOST: u32 = 50;
@@ -30,7 +29,8 @@ pub(super) fn routes() -> Router<App> {
 }
 
 /// What somebody has played: an account's page has it; a guest's is what this browser knows.
-async fn own(State(app): State<App>, reader: Reader, who: Who) -> Result<Response, AppError> {
+async fn own(desk: Desk) -> Result<Response, AppError> {
+    let Desk { app, who, .. } = &desk;
     if let Some(account) = who.account() {
         return Ok(Redirect::to(&address::profile(&account.name)).into_response());
     }
@@ -38,27 +38,20 @@ async fn own(State(app): State<App>, reader: Reader, who: Who) -> Result<Respons
         Some(visitor) => app.store.games_of(Owner::from(visitor), false, MOST).await?,
         None => Vec::new(),
     };
-    let games = shown_games(&app, app.texts(reader.lang), &games);
-    Ok(shown(&app, &reader, own_games_page(&page(&app, &reader, &who), &games)))
+    Ok(desk.show(own_games_page(&desk.page(), &shown_games(&desk, &games))))
 }
 
-async fn profile(
-    State(app): State<App>,
-    Path(name): Path<String>,
-    reader: Reader,
-    who: Who,
-) -> Result<Response, AppError> {
-    let missing = AppError { code: "no-player", ..AppError::NOT_FOUND };
-    let account = app.store.account(&name).await?.ok_or(missing)?;
+async fn profile(desk: Desk, Path(name): Path<String>) -> Result<Response, AppError> {
+    let Desk { app, who, .. } = &desk;
+    let account = app.store.account(&name).await?.ok_or(AppError::NO_PLAYER)?;
     // A name that looks like another's is no other name.
     if account.name != name {
         return Ok(Redirect::to(&address::profile(&account.name)).into_response());
     }
-    let texts = app.texts(reader.lang);
-    let tiles = tiles(&app, &account).await?;
+    let tiles = tiles(app, &account).await?;
     let filter = Filter { player: Some(account.name.clone()), ..Filter::default() };
     let found = app.store.archive(&filter).await?;
-    let since = Day::of(account.created).words(texts);
+    let since = Day::of(account.created).words(desk.texts());
     let own = who.account().is_some_and(|reader| reader.id == account.id);
     // At a board for two side by side nobody has a rival: it stays with the browser, and its owner alone sees it.
     let beside = match &who.visitor {
@@ -66,13 +59,13 @@ async fn profile(
         _ => Vec::new(),
     };
     let profile = ProfilePage {
-        beside: &shown_games(&app, texts, &beside),
+        beside: &shown_games(&desk, &beside),
         person: Person { name: &account.name, since: &since, bot: account.bot, own },
         tiles: &tiles,
-        games: &shown_games(&app, texts, &found.games),
+        games: &shown_games(&desk, &found.games),
         total: found.total.games,
     };
-    Ok(shown(&app, &reader, profile_page(&page(&app, &reader, &who), &profile)))
+    Ok(desk.show(profile_page(&desk.page(), &profile)))
 }
 
 async fn tiles(app: &App, account: &Account) -> Result<Vec<Tile>, AppError> {

@@ -10,8 +10,7 @@ use kamni_texts::Texts;
 use serde::{Deserialize, Serialize};
 
 use super::analysis::{Refused, named_game};
-use super::previews::Told;
-use super::{page, shown};
+use super::previews::CardTexts;
 use crate::app::App;
 use crate::error::AppError;
 use crate::lessons::{BadTask, Doing, Made, Progress, Task, tasks};
@@ -19,7 +18,7 @@ use crate::pages::layout::Page;
 use crate::pages::rules::{RulesPage, all_rules_page, rules_page};
 use crate::presets::Preset;
 use crate::view::{Drawn, Eyes, View};
-use crate::visitor::{Desk, Reader, Who};
+use crate::visitor::{Desk, Reader};
 
 /// The routes. The games' names stand where games' ids do, and come before them.
 pub(super) fn routes() -> Router<App> {
@@ -33,8 +32,8 @@ pub(super) fn routes() -> Router<App> {
     })
 }
 
-async fn all(State(app): State<App>, reader: Reader, who: Who) -> Response {
-    shown(&app, &reader, all_rules_page(&page(&app, &reader, &who)))
+async fn all(desk: Desk) -> Response {
+    desk.show(all_rules_page(&desk.page()))
 }
 
 /// A game's rules are on its own page.
@@ -48,7 +47,7 @@ fn broken(error: &BadTask) -> AppError {
 }
 
 fn game(kind: GameKind, desk: &Desk, headers: &HeaderMap) -> Result<Response, AppError> {
-    let (Desk { app, reader, who }, texts) = (desk, desk.texts());
+    let texts = desk.texts();
     let rules: Rules = Preset::Standard.rules(kind).ok_or(AppError::INTERNAL)?;
     let tasks = tasks(kind);
     let first = tasks.first().ok_or(AppError::INTERNAL)?;
@@ -56,14 +55,14 @@ fn game(kind: GameKind, desk: &Desk, headers: &HeaderMap) -> Result<Response, Ap
     let eyes = Eyes { drawn: Drawn::Nothing, ..Eyes::player(texts, doing.side()) };
     let (svg, view) = (doing.played().svg(&eyes), doing.played().view(&eyes));
     let game = RulesPage { rules: &rules, tasks, svg: &svg, view: &view };
-    let told = Told::of_shelf(app, reader, headers, Some(kind));
-    let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
-    Ok(shown(app, reader, rules_page(&page, &game)))
+    let told = CardTexts::of_shelf(desk, headers, Some(kind));
+    let page = Page { card: Some(&told.card()), ..desk.page() };
+    Ok(desk.show(rules_page(&page, &game)))
 }
 
 /// What somebody has done in a task so far.
 #[derive(Debug, Deserialize)]
-struct Asked {
+struct TaskAttempt {
     /// All steps, with the new one at the end.
     #[serde(default)]
     steps: Vec<String>,
@@ -80,7 +79,7 @@ const MOST_STEPS: usize = 60;
 
 /// What came of it.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct TaskAnswer {
     /// The position as it stands now.
     view: View,
     /// The steps that were made.
@@ -108,7 +107,7 @@ async fn step(
     State(app): State<App>,
     Path((game, name)): Path<(String, String)>,
     reader: Reader,
-    Json(asked): Json<Asked>,
+    Json(asked): Json<TaskAttempt>,
 ) -> Result<Response, AppError> {
     let kind = named_game(&game)?;
     let task = tasks(kind).iter().find(|task| task.name == name).ok_or(AppError::NOT_FOUND)?;
@@ -140,7 +139,7 @@ fn answer(
     steps: &[Step],
     texts: &Texts,
     whole: bool,
-) -> Result<Answer, BadTask> {
+) -> Result<TaskAnswer, BadTask> {
     let mut doing: Doing = task.begin(kind)?;
     let mut refused = None;
     for &step in steps {
@@ -160,5 +159,5 @@ fn answer(
         Progress::Astray => (Verdict::Other, Some(texts.get("lesson-allowed", &[]) + " " + &text("other"))),
     };
     let steps = doing.steps().iter().map(Step::to_string).collect();
-    Ok(Answer { view: doing.played().view(&eyes), steps, verdict, text, refused })
+    Ok(TaskAnswer { view: doing.played().view(&eyes), steps, verdict, text, refused })
 }

@@ -5,12 +5,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
-use kamni_house::hall::Hall;
 use kamni_house::people::Visitor;
-use kamni_house::people::secrets::Secrets;
-use kamni_house::room::House;
-use kamni_house::thinkers::Thinkers;
-use kamni_house::time::Time;
 use kamni_pages::address::percent;
 use kamni_server::app::{App, router};
 use kamni_server::config::Config;
@@ -28,16 +23,8 @@ pub(crate) async fn house() -> App {
 /// The same, with these settings.
 pub(crate) async fn house_with(config: Config) -> App {
     let store = Store::in_memory().await.expect("a store");
-    let secrets = Secrets::new(store.key().await.expect("a key"));
-    let house = House {
-        ledger: store.ledger().clone(),
-        standing: Default::default(),
-        bell: Default::default(),
-        thinkers: Thinkers::new(1, 9),
-        time: Time::start(),
-        think: Duration::from_millis(50),
-    };
-    App::new(Hall::new(store.clone(), house), store, secrets, config)
+    let config = Config { thinkers: 1, queue: 9, think: Duration::from_millis(50), ..config };
+    App::new(store, config).await.expect("its key")
 }
 
 /// What came back.

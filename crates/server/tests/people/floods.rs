@@ -89,7 +89,7 @@ async fn a_mark_stays_when_somebody_signs_out_and_goes_with_the_password() {
     ann.marks.clear();
     ann.post("/account/sign-out", &[]).await;
     assert_eq!(ann.marks.len(), 44);
-    // The address has used up what is dear, and a browser that is known comes in all the same.
+    // The address has used up what is costly, and a browser that is known comes in all the same.
     assert_eq!(sign_in(stranger(&app, "198.18.0.1"), "Ann", "wrong password").await, WRONG);
     assert_eq!(sign_in(stranger(&app, "198.18.0.1"), "Ann", PASSWORD).await, WAIT);
     let form = [("name", "Ann"), ("password", PASSWORD)];

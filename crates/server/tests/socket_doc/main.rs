@@ -132,10 +132,10 @@ fn no_message_and_no_refusal_is_left_out() {
 #[test]
 fn limits_are_the_ones_that_hold() {
     let described = include_str!("../../../../docs/socket.md");
-    let [game, lobby, notices, room] = [
+    let [game, lobby, small, room] = [
         include_str!("../../src/socket.rs"),
         include_str!("../../src/lobby_socket.rs"),
-        include_str!("../../src/notices_socket.rs"),
+        include_str!("../../src/page_socket.rs"),
         include_str!("../../../house/src/room/mod.rs"),
     ];
     for (source, set, sentence) in [
@@ -145,8 +145,7 @@ fn limits_are_the_ones_that_hold() {
         (game, "const PATIENCE: u32 = 200;", "after 200 of them the socket ends"),
         (game, "const GONE: u16 = 4404;", "is closed with code 4404"),
         (game, "const PROBE: Duration = Duration::from_secs(10);", "pings every 10 seconds"),
-        (lobby, "max_message_size(1024)", "| 1024 bytes |"),
-        (notices, "max_message_size(1024)", "| 1024 bytes |"),
+        (small, "const MESSAGE: usize = 1024;", "| 1024 bytes |"),
         (lobby, "const LIVE: Duration = Duration::from_secs(3);", "live games every 3 seconds"),
         (room, "const LOG: usize = 64;", "the last 64 events"),
         (room, "const NEWS: usize = 64;", "| news that waits for a slow reader | 64 |"),

@@ -36,30 +36,26 @@ impl Canvas {
         }
     }
 
-    /// A frame with these symbols: across, down, and the four corners from the top left, row by row.
-    pub(crate) fn frame(
-        &mut self,
-        (x, y): (usize, usize),
-        (right, bottom): (usize, usize),
-        symbols: [char; 6],
-        ink: Ink,
-    ) {
-        let [across, down, top_left, top_right, bottom_left, bottom_right] = symbols;
-        for x in x + 1..right {
-            self.set(x, y, across, ink);
-            self.set(x, bottom, across, ink);
+    pub(crate) fn frame(&mut self, from: (usize, usize), to: (usize, usize), symbols: [char; 6], ink: Ink) {
+        for (x, y, symbol) in frame(from, to, symbols) {
+            self.set(x, y, symbol, ink);
         }
-        for y in y + 1..bottom {
-            self.set(x, y, down, ink);
-            self.set(right, y, down, ink);
-        }
-        self.set(x, y, top_left, ink);
-        self.set(right, y, top_right, ink);
-        self.set(x, bottom, bottom_left, ink);
-        self.set(right, bottom, bottom_right, ink);
     }
 
     pub(crate) fn lines(&self) -> Vec<Line> {
         self.glyphs.chunks(self.width).map(|row| row.iter().copied().collect()).collect()
     }
+}
+
+/// The places of a frame with these symbols: across, down, and the four corners from the top left, row by row.
+pub(crate) fn frame(
+    (left, top): (usize, usize),
+    (right, bottom): (usize, usize),
+    [across, down, top_left, top_right, bottom_left, bottom_right]: [char; 6],
+) -> impl Iterator<Item = (usize, usize, char)> {
+    let rows = (left + 1..right).flat_map(move |x| [(x, top, across), (x, bottom, across)]);
+    let columns = (top + 1..bottom).flat_map(move |y| [(left, y, down), (right, y, down)]);
+    let upper = [(left, top, top_left), (right, top, top_right)];
+    let lower = [(left, bottom, bottom_left), (right, bottom, bottom_right)];
+    rows.chain(columns).chain(upper).chain(lower)
 }

@@ -10,7 +10,7 @@ pub(crate) mod stones;
 
 use kamni_rules::{Cell, Change, Position, Step};
 
-pub(crate) use canvas::Canvas;
+pub(crate) use canvas::{Canvas, frame};
 pub(crate) use ink::{Colour, Weight};
 pub use ink::{Ink, Line, Palette};
 pub(crate) use panel::panel;

@@ -1,8 +1,9 @@
 //! How the game stands, in words.
 
+use kamni_records::options_text;
 use kamni_rules::notation::write_turn;
 use kamni_rules::{Cell, Player, Position, Step};
-use kamni_texts::{Side, Value};
+use kamni_texts::Value;
 
 use super::{Ink, Line, closed_mark};
 use crate::games;
@@ -18,9 +19,7 @@ pub(crate) fn panel(terminal: &Terminal, record: &Record, width: usize) -> Vec<L
     let (texts, rules, position) = (&terminal.texts, record.rules(), record.position());
     let mut panel = Panel { width, lines: Vec::new() };
     panel.add(&texts.game(rules.kind()), Ink::Accent);
-    let options: Vec<String> =
-        rules.options().into_iter().map(|(name, value)| format!("{name}={value}")).collect();
-    panel.add(&options.join(" "), Ink::Dim);
+    panel.add(&options_text(rules), Ink::Dim);
     panel.gap();
     for player in Player::BOTH {
         panel.plate(terminal, record, player);
@@ -72,7 +71,7 @@ impl Panel {
         let is_put = |step: &Step| matches!(step, Step::Put(_));
         let empty = Cell::all(position.size()).filter(|cell| position.piece_at(*cell).is_none()).count();
         let puts = legal.iter().filter(|step| is_put(step)).count();
-        let side = Value::from(Side::of(record.rules(), mover).code());
+        let side = Value::from(record.rules().side(mover).code());
         if puts > 0 && puts < empty {
             let mark = closed_mark(terminal.ascii).to_string();
             let values = [("mark", mark.into()), ("side", side.clone())];

@@ -1,7 +1,6 @@
 //! Legal steps in few words: runs of cells, and the moves of each piece together.
 
 use kamni_rules::{Cell, Player, Position, Step};
-use kamni_texts::Side;
 
 use super::{Ink, Line};
 use crate::record::Record;
@@ -14,7 +13,7 @@ const NO_BREAK: char = '\u{a0}';
 /// The legal steps, a paragraph for each kind.
 pub fn legal_lines(terminal: &Terminal, record: &Record, legal: &[Step]) -> Vec<Line> {
     let mover = record.position().to_move().unwrap_or(Player::First);
-    let side = Side::of(record.rules(), mover);
+    let side = record.rules().side(mover);
     let cells = |pick: fn(&Step) -> Option<Cell>| legal.iter().filter_map(pick).collect::<Vec<_>>();
     let puts = cells(|step| if let Step::Put(cell) = step { Some(*cell) } else { None });
     let takes = cells(|step| if let Step::Take(cell) = step { Some(*cell) } else { None });

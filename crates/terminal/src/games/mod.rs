@@ -1,7 +1,7 @@
 //! What the terminal knows of each game: a module for each, with its colours and what somebody means who presses a cell.
 
 use kamni_rules::{Cell, GameKind, Piece, Player, Position, Rules, Step, game_item, game_modules};
-use kamni_texts::{Side, Texts};
+use kamni_texts::Texts;
 
 use crate::draw::{Canvas, Ink, Palette, stones};
 use crate::play::Painter;
@@ -61,7 +61,7 @@ pub(crate) const fn of(kind: GameKind) -> &'static Shown {
 
 /// The name of a stone is that of its side; nothing else stands on a board with stones.
 fn stone_name(rules: &Rules, piece: Piece) -> &'static str {
-    if let Piece::Stone(player) = piece { Side::of(rules, player).code() } else { "" }
+    if let Piece::Stone(player) = piece { rules.side(player).code() } else { "" }
 }
 
 /// A move from a cell to one beside it: an empty one if there is any, else any will do.

@@ -1,7 +1,6 @@
 //! Playing at this terminal, two people or one against the computer: on the full screen, or line by line.
 
 mod computer;
-mod lines;
 mod orders;
 mod plain;
 mod saved;
@@ -21,7 +20,7 @@ use crate::record::Record;
 use crate::replay::shelf::Shelf;
 use crate::signals::Signals;
 use crate::terminal::Terminal;
-use saved::Saved;
+use saved::SavedGame;
 pub(crate) use screen::Painter;
 use session::{Rival, Session};
 
@@ -54,7 +53,7 @@ impl Opening {
     }
 
     /// Goes on with a game as it was. What was asked for on the command line goes before what is in the file.
-    fn resume(&mut self, Saved { record, computer }: Saved) {
+    fn resume(&mut self, SavedGame { record, computer }: SavedGame) {
         self.record = Some(record);
         let Some((rival, time)) = computer else { return };
         self.level = self.level.or(Some(rival.level.number()));

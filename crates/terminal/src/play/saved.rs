@@ -6,12 +6,14 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kamni_engine::Level;
-use kamni_records::{Entry, Form, Games};
-use kamni_rules::{GameKind, Player, Position, Rules};
+use kamni_records::{Entry, Form, Games, options_text};
+use kamni_rules::{GameKind, Player, Position};
+use kamni_texts::dates::Day;
 use kamni_texts::{Texts, shown};
 
 use super::session::{Rival, Session, moves};
 use crate::args::MOST_TIME;
+use crate::chosen::rules_of;
 use crate::failure::io_reason;
 use crate::record::Record;
 use crate::whole::Whole;
@@ -21,7 +23,7 @@ const LONGEST: u64 = 1 << 22;
 
 /// Why a game was not saved.
 #[derive(Debug)]
-pub(super) enum NotSaved {
+pub(super) enum SaveError {
     /// There is such a file already.
     Exists,
     /// Why, in the user's language.
@@ -31,34 +33,20 @@ pub(super) enum NotSaved {
 /// The file's name if none is given: `kamni-four-2026-11-15.txt`.
 pub(super) fn usual_name(kind: GameKind) -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let (year, month, day) = date(since.as_secs() / (24 * 60 * 60));
-    format!("kamni-{kind}-{year}-{month:02}-{day:02}.txt")
-}
-
-/// Year, month and day this many days after the beginning of 1970 (UTC). Years are counted from March on, so that the leap day is
-/// their last.
-const fn date(days: u64) -> (u64, u64, u64) {
-    const DAYS_IN_400_YEARS: u64 = 146_097;
-    const FROM_MARCH_OF_YEAR_0: u64 = 719_468;
-    let days = days + FROM_MARCH_OF_YEAR_0;
-    let (era, day) = (days / DAYS_IN_400_YEARS, days % DAYS_IN_400_YEARS);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (year, month) = (era * 400 + year, if month < 10 { month + 3 } else { month - 9 });
-    (if month <= 2 { year + 1 } else { year }, month, day)
+    // Nobody plays after the last moment that can be written.
+    let today = Day::of(i64::try_from(since.as_millis()).unwrap_or(i64::MAX));
+    format!("kamni-{kind}-{today}.txt")
 }
 
 /// Saves a game; over a file that is there already only if that is wanted.
-pub(super) fn save(texts: &Texts, session: &Session, path: &Path, over: bool) -> Result<(), NotSaved> {
+pub(super) fn save(texts: &Texts, session: &Session, path: &Path, over: bool) -> Result<(), SaveError> {
     let written = Whole::put(path, over, text(session).as_bytes());
     written.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists if path.is_file() => NotSaved::Exists,
+        io::ErrorKind::AlreadyExists if path.is_file() => SaveError::Exists,
         io::ErrorKind::AlreadyExists => {
-            NotSaved::Failed(failed(texts, "save-failed", path, &texts.get("file-folder", &[])))
+            SaveError::Failed(failed(texts, "save-failed", path, &texts.get("file-folder", &[])))
         }
-        _ => NotSaved::Failed(failed(texts, "save-failed", path, &io_reason(texts, &error))),
+        _ => SaveError::Failed(failed(texts, "save-failed", path, &io_reason(texts, &error))),
     })
 }
 
@@ -68,9 +56,7 @@ fn failed(texts: &Texts, key: &str, path: &Path, reason: &str) -> String {
 
 fn text(session: &Session) -> String {
     let record = &session.record;
-    let options: Vec<String> =
-        record.rules().options().into_iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let (game, options, steps) = (record.rules().kind(), options.join(" "), moves(record));
+    let (game, options, steps) = (record.rules().kind(), options_text(record.rules()), moves(record));
     let computer = session.rival.map_or(String::new(), |Rival { player, level }| {
         let (level, time) = (level.number(), session.time.as_millis());
         format!("computer side={player} level={level} time={time}\n")
@@ -85,14 +71,14 @@ fn text(session: &Session) -> String {
 
 /// A game that was saved.
 #[derive(Debug)]
-pub(super) struct Saved {
+pub(super) struct SavedGame {
     pub(super) record: Record,
     /// Where the computer sat, and its time for a turn.
     pub(super) computer: Option<(Rival, Duration)>,
 }
 
 /// The game of a file, or why there is none, in the user's language.
-pub(super) fn load(texts: &Texts, path: &Path) -> Result<Saved, String> {
+pub(super) fn load(texts: &Texts, path: &Path) -> Result<SavedGame, String> {
     let read = || -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
@@ -107,7 +93,7 @@ pub(super) fn load(texts: &Texts, path: &Path) -> Result<Saved, String> {
 }
 
 /// The game of a file in whatever form: one that was saved here, or else the first of a record, of SGF, of a list.
-fn read_any(texts: &Texts, bytes: &[u8]) -> Result<Saved, String> {
+fn read_any(texts: &Texts, bytes: &[u8]) -> Result<SavedGame, String> {
     let mut games = Games::read(bytes, None).map_err(|error| io_reason(texts, &error))?;
     let saved = match (games.form(), std::str::from_utf8(bytes)) {
         (Form::Lines, Ok(text)) => read_game(texts, text),
@@ -124,7 +110,7 @@ fn read_any(texts: &Texts, bytes: &[u8]) -> Result<Saved, String> {
 }
 
 /// A game that was recorded, to be played on.
-fn of_record(texts: &Texts, entry: &Entry) -> Result<Saved, String> {
+fn of_record(texts: &Texts, entry: &Entry) -> Result<SavedGame, String> {
     if let Some(fault) = entry.faults.first() {
         return Err(fault.explain(texts));
     }
@@ -134,7 +120,7 @@ fn of_record(texts: &Texts, entry: &Entry) -> Result<Saved, String> {
         let mover = record.position().to_move();
         record.play(step).map_err(|refusal| texts.refusal(recorded.rules(), mover, &refusal))?;
     }
-    Ok(Saved { record, computer: None })
+    Ok(SavedGame { record, computer: None })
 }
 
 /// The lines of a file, each with its number from 0.
@@ -176,18 +162,13 @@ fn at(texts: &Texts, number: usize, reason: String) -> String {
     texts.get("file-line", &[("line", (number + 1).into()), ("reason", reason.into())])
 }
 
-fn read_game(texts: &Texts, text: &str) -> Result<Saved, String> {
+fn read_game(texts: &Texts, text: &str) -> Result<SavedGame, String> {
     let Lines { game, options, start, computer, steps } = Lines::of(texts, text)?;
     let (number, name) = game.ok_or_else(|| texts.get("file-no-game", &[]))?;
     let kind = name.parse::<GameKind>().map_err(|_| at(texts, number, texts.unknown_game(name)))?;
     let (number, given) = options.unwrap_or_default();
-    let given = given.split_whitespace().map(|option| {
-        let form = || at(texts, number, texts.get("usage-set", &[("value", shown(option).into())]));
-        option.split_once('=').ok_or_else(form)
-    });
-    let given: Vec<(&str, &str)> = given.collect::<Result<_, _>>()?;
-    let rules =
-        Rules::new(kind, given).map_err(|error| at(texts, number, texts.option_error(kind, &error)))?;
+    let given: Vec<&str> = given.split_whitespace().collect();
+    let rules = rules_of(texts, kind, &given).map_err(|failure| at(texts, number, failure.message(texts)))?;
     let computer = match computer {
         Some((number, given)) => Some(read_computer(given).map_err(|word| {
             at(texts, number, texts.get("file-computer", &[("text", shown(word).into())]))
@@ -202,12 +183,8 @@ fn read_game(texts: &Texts, text: &str) -> Result<Saved, String> {
     };
     let mut record = Record::new(rules, start);
     let (number, steps) = steps.unwrap_or_default();
-    record.play_text(texts, steps).map_err(|refused| {
-        let values =
-            [("ply", refused.ply.into()), ("step", refused.step.into()), ("reason", refused.reason.into())];
-        at(texts, number, texts.get("bad-step", &values))
-    })?;
-    Ok(Saved { record, computer })
+    record.play_text(texts, steps).map_err(|refused| at(texts, number, refused.text(texts)))?;
+    Ok(SavedGame { record, computer })
 }
 
 /// The computer's seat and time as they are written, all three of them; or the word that is wrong, or the line if one is missing.
@@ -244,16 +221,8 @@ fn read_computer(given: &str) -> Result<(Rival, Duration), &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kamni_rules::Rules;
     use kamni_texts::Lang;
-
-    #[test]
-    fn days_have_dates() {
-        for (days, ymd) in
-            [(0, (1970, 1, 1)), (59, (1970, 3, 1)), (11_016, (2000, 2, 29)), (20_772, (2026, 11, 15))]
-        {
-            assert_eq!(date(days), ymd, "{days}");
-        }
-    }
 
     #[test]
     fn what_is_written_is_read_again() {
@@ -287,7 +256,7 @@ mod tests {
             format!("game hasami\nstart {start}\nsteps e5-e4\n"),
         ];
         for form in forms {
-            let Saved { record, .. } = read_any(&texts, form.as_bytes()).expect("it is in order");
+            let SavedGame { record, .. } = read_any(&texts, form.as_bytes()).expect("it is in order");
             assert_eq!(
                 (record.line().start().text(), moves(&record)),
                 (start.to_owned(), "e5-e4".to_owned()),

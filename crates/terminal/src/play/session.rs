@@ -8,7 +8,7 @@ use kamni_rules::notation::write_turn;
 use kamni_rules::{Player, Position, Rules, Step, Turn};
 use kamni_texts::{Texts, shown};
 
-use super::saved::{self, NotSaved};
+use super::saved::{self, SaveError};
 use crate::args::Seats;
 use crate::record::Record;
 
@@ -74,7 +74,7 @@ impl Session {
     }
 
     /// Saves the game; over a file that is there already only if that is wanted.
-    pub(super) fn save(&mut self, texts: &Texts, path: &Path, over: bool) -> Result<(), NotSaved> {
+    pub(super) fn save(&mut self, texts: &Texts, path: &Path, over: bool) -> Result<(), SaveError> {
         saved::save(texts, self, path, over)?;
         self.file = Some(path.to_owned());
         Ok(())
@@ -86,9 +86,9 @@ impl Session {
         let path = self.file.as_ref()?;
         Some(match saved::save(texts, self, path, true) {
             Ok(()) => texts.get("play-saved", &[("file", shown(&path.to_string_lossy()).into())]),
-            Err(NotSaved::Failed(problem)) => problem,
+            Err(SaveError::Failed(problem)) => problem,
             // It was to be saved over.
-            Err(NotSaved::Exists) => return None,
+            Err(SaveError::Exists) => return None,
         })
     }
 
@@ -162,7 +162,7 @@ impl Session {
     pub(super) fn computer_made(&self, texts: &Texts) -> Option<String> {
         let rival = self.rival?;
         let turn = write_turn(&self.record.line().last_turn()).replace(',', ", ");
-        let side = kamni_texts::Side::of(self.record.rules(), rival.player).code();
+        let side = self.record.rules().side(rival.player).code();
         let said = texts.get("play-computer-made", &[("side", side.into()), ("turn", turn.into())]);
         // In Kamiken it goes on alone once the person has finished.
         let persons = self.record.position().to_move() == Some(rival.player.other());

@@ -3,7 +3,7 @@
 use kamni_records::{Eval, NodeId, Note, Record, Way};
 use kamni_rules::notation::write_turn;
 use kamni_rules::{Player, Position, Rules};
-use kamni_texts::{Lang, Side, Texts, dates};
+use kamni_texts::{Lang, Texts, dates};
 
 use super::place::Place;
 use crate::terminal::Terminal;
@@ -54,7 +54,7 @@ pub(crate) fn turn_title(terminal: &Terminal, place: &Place) -> String {
 
 /// The figures of a turn.
 pub(crate) fn figures(texts: &Texts, rules: &Rules, note: &Note) -> Vec<String> {
-    let first = Side::of(rules, Player::First).code();
+    let first = rules.side(Player::First).code();
     let mut said = Vec::new();
     match note.eval {
         Some(Eval::Chance(chance)) => {
@@ -66,7 +66,7 @@ pub(crate) fn figures(texts: &Texts, rules: &Rules, note: &Note) -> Vec<String> 
         }
         Some(Eval::Proven { winner: None, .. }) => said.push(texts.get("replay-proven-draw", &[])),
         Some(Eval::Proven { winner: Some(winner), steps }) => {
-            let side = Side::of(rules, winner).code();
+            let side = rules.side(winner).code();
             let values = [("side", side.into()), ("steps", steps.unwrap_or(0).into())];
             let key = if steps.is_some() { "replay-proven-in" } else { "replay-proven" };
             said.push(texts.get(key, &values));
@@ -115,7 +115,7 @@ pub(crate) fn end(terminal: &Terminal, record: &Record) -> Option<String> {
     let way = texts.get(&format!("way-{}", ended.way()), &[]);
     Some(match ended.winner() {
         Some(winner) => {
-            let side = Side::of(record.rules(), winner).code();
+            let side = record.rules().side(winner).code();
             texts.get("replay-won", &[("side", side.into()), ("way", way.into())])
         }
         None if ended.way() == Way::Aborted => way,

@@ -72,7 +72,7 @@ impl<W: Write> Page<'_, W> {
         let width = labels.map(|label| label.chars().count()).max().unwrap_or(0);
         let chart = Chart::new(self.review, self.terminal.width.saturating_sub(width + 2));
         writeln!(self.out)?;
-        let first = kamni_texts::Side::of(rules, Player::First).code();
+        let first = rules.side(Player::First).code();
         self.say(&texts.get("review-graph", &[("side", first.into())]), Ink::Plain, 0)?;
         let [edge, corner] = if self.terminal.ascii { ["|", "+"] } else { ["│", "└"] };
         for (level, row) in levels.into_iter().zip(chart.rows(self.terminal.ascii)) {

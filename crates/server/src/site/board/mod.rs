@@ -1,6 +1,6 @@
 //! A record on the analysis board: with all its lines, and what is said about them.
 
-mod grown;
+mod tree;
 
 use axum::extract::Query;
 use axum::http::HeaderMap;
@@ -10,9 +10,8 @@ use kamni_records::{Ended, GameResult, Record};
 use kamni_rules::{Player, Position};
 use kamni_texts::Texts;
 
-use super::analysis::{self, Line, Of, Study, read_steps};
-use super::game::origin;
-use super::previews::{Pictured, Told};
+use super::analysis::{self, Line, RecordPlace, Study, read_steps};
+use super::previews::{CardTexts, PreviewedGame};
 use crate::dates;
 use crate::error::AppError;
 use crate::files::Form;
@@ -20,7 +19,7 @@ use crate::recorded::shown_names;
 use crate::view::{option_words, turns_made};
 use crate::visitor::Desk;
 
-use grown::grown;
+use tree::tree;
 
 /// The game's name, with the players' where they are known.
 pub(super) fn title(record: &Record, texts: &Texts) -> String {
@@ -117,12 +116,12 @@ pub(super) fn card(
     origin: &str,
     asked: Option<usize>,
     texts: &Texts,
-) -> Told {
+) -> CardTexts {
     let address = format!("{origin}{}", place.game);
     let turn = turns_made(record.start(), record.steps().take(asked.unwrap_or(usize::MAX)));
-    let pictured = Pictured { address: &address, mark: &place.mark, kind: record.rules().kind(), turn };
+    let pictured = PreviewedGame { address: &address, mark: &place.mark, kind: record.rules().kind(), turn };
     let about = format!("{}.", about(record, texts).join(" · "));
-    Told::of(link, &pictured, texts.lang(), asked, about)
+    CardTexts::of(link, &pictured, texts.lang(), asked, about)
 }
 
 /// The game on the analysis board.
@@ -149,15 +148,15 @@ pub(super) fn board(
         flipped: field(fields, "flip") == Some("1"),
         whole: false,
     };
-    let grown = serde_json::to_value(grown(record, texts)).map_err(|error| {
+    let grown = serde_json::to_value(tree(record, texts)).map_err(|error| {
         tracing::error!(%error, "a record could not be written for its page");
         AppError::INTERNAL
     })?;
     let (title, about) = (title(record, texts), about(record, texts));
-    let link = format!("{}{}", origin(&desk.app, headers), place.path);
+    let link = format!("{}{}", desk.app.origin(headers), place.path);
     let asked = field(fields, "ply").and_then(|ply| ply.parse().ok()).filter(|ply| *ply < main.len());
-    let card = card(record, &link, &place, &origin(&desk.app, headers), asked, texts);
-    let of = Of {
+    let card = card(record, &link, &place, &desk.app.origin(headers), asked, texts);
+    let of = RecordPlace {
         card,
         link,
         place,

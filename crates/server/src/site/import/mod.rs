@@ -15,12 +15,11 @@ use kamni_texts::Texts;
 use serde::Deserialize;
 
 use super::board::{Place, about, board, fields, line_of, title};
-use super::{page, shown};
 use crate::app::App;
 use crate::error::AppError;
 use crate::files::{self, File, Form as FileForm};
 use crate::pages::import::{FoundGame, ImportPage, import_page};
-use crate::visitor::{Dear, Desk};
+use crate::visitor::{Costly, Desk};
 
 /// What may be pasted, in bytes, and what a form with it may weigh: letters beyond ASCII are sent as six or more.
 const MOST_TEXT: usize = 1 << 20;
@@ -39,24 +38,20 @@ pub(super) fn routes() -> Router<App> {
         .route("/import/{id}", get(at))
 }
 
-async fn empty(desk: Desk, Query(asked): Query<Asked>) -> Response {
+async fn empty(desk: Desk, Query(asked): Query<ImportQuery>) -> Response {
     let kind = asked.game.and_then(|name| name.parse().ok());
-    shown(
-        &desk.app,
-        &desk.reader,
-        import_page(&page(&desk.app, &desk.reader, &desk.who), &ImportPage { kind, ..ImportPage::default() }),
-    )
+    said(&desk, &ImportPage { kind, ..ImportPage::default() })
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+struct ImportQuery {
     /// Which game lists of steps are of.
     game: Option<String>,
 }
 
 /// What is brought in.
 #[derive(Debug, Deserialize)]
-struct Brought {
+struct ImportForm {
     #[serde(default)]
     text: String,
     /// Which game a list of steps is of, where it does not say so.
@@ -68,7 +63,7 @@ struct Brought {
 }
 
 /// Reads what is brought in. One game in order is kept at once; else what was found is shown, to choose from.
-async fn brought(_: Dear, desk: Desk, Form(brought): Form<Brought>) -> Result<Response, AppError> {
+async fn brought(_: Costly, desk: Desk, Form(brought): Form<ImportForm>) -> Result<Response, AppError> {
     let texts = desk.texts();
     let kind: Option<GameKind> = brought.game.parse().ok();
     if brought.text.len() > MOST_TEXT {
@@ -134,8 +129,7 @@ fn readable(entry: &Entry) -> Option<&Record> {
 
 /// The form again, with what is to be said about it.
 fn said(desk: &Desk, import: &ImportPage<'_>) -> Response {
-    let mut response =
-        shown(&desk.app, &desk.reader, import_page(&page(&desk.app, &desk.reader, &desk.who), import));
+    let mut response = desk.show(import_page(&desk.page(), import));
     if import.wrong.is_some() {
         *response.status_mut() = StatusCode::BAD_REQUEST;
     }

@@ -2,7 +2,7 @@
 
 use kamni_draw::{Drawing, Replay};
 use kamni_rules::{Player, Position, Step};
-use kamni_texts::{Side, Texts};
+use kamni_texts::Texts;
 
 use crate::app::App;
 use crate::bell::{Matter, Notice};
@@ -117,7 +117,7 @@ fn own_game(app: &App, row: &GameRow, sides: [bool; 2], texts: &Texts) -> Option
     let yours = mover.is_some_and(|mover| sides[mover]);
     let what = match mover {
         None => texts.get("lobby-own-open", &[]),
-        Some(mover) if both => texts.get("lobby-own-both", &[("side", Side::of(rules, mover).code().into())]),
+        Some(mover) if both => texts.get("lobby-own-both", &[("side", rules.side(mover).code().into())]),
         Some(_) => {
             let (rival, name) = match &row.seats[own.other()] {
                 Sitter::Account { name, .. } => ("account", name.as_str()),

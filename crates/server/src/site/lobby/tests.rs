@@ -8,14 +8,8 @@ use tower::ServiceExt;
 
 use crate::app::{App, router};
 use crate::config::Config;
-use crate::hall::Hall;
-use crate::people::Password;
-use crate::people::secrets::Secrets;
-use crate::room::House;
-use crate::standing::Standing;
-use crate::store::Store;
-use crate::thinkers::Thinkers;
-use crate::time::Time;
+use crate::people::{Knock, Password};
+use crate::testing::house_with;
 
 struct Answer {
     status: StatusCode,
@@ -32,18 +26,8 @@ struct Browser {
 }
 
 async fn house() -> App {
-    let store = Store::in_memory().await.expect("a store");
-    let secrets = Secrets::new(store.key().await.expect("secrets"));
-    let config = Config::default();
-    let house = House {
-        ledger: store.ledger().clone(),
-        standing: Standing::default(),
-        bell: Default::default(),
-        thinkers: Thinkers::new(1, 10),
-        time: Time::start(),
-        think: std::time::Duration::from_millis(10),
-    };
-    App::new(Hall::new(store.clone(), house), store, secrets, config)
+    let think = std::time::Duration::from_millis(10);
+    house_with(Config { thinkers: 1, queue: 10, think, ..Config::default() }).await
 }
 
 impl Browser {
@@ -89,7 +73,8 @@ impl Browser {
 /// Somebody with an account.
 async fn member(app: &App, name: &str) -> Browser {
     let password = Password::new("correct horse battery".to_owned()).expect("a password");
-    let arrival = app.people.sign_up(None, name, password, app.time.now()).await.expect("signed up");
+    let arrival =
+        app.people.sign_up(&Knock::default(), name, password, app.time.now()).await.expect("signed up");
     let mut browser = Browser::new(app, "en");
     browser.cookies.push(("kamni".to_owned(), arrival.secret));
     browser
@@ -219,7 +204,7 @@ async fn whoever_waits_is_told_and_led_to_the_game() {
     assert!(olga.get("/").await.body.contains("Looking for a rival around 1500…"));
     for found in app.lobby.pairs(app.time.now()) {
         assert!(!found.pair.wanted.rated, "a guest plays");
-        crate::games::begin(&app, &found.pair, None, None).await.expect("a game");
+        crate::forms::begin(&app, &found.pair, None, None).await.expect("a game");
     }
     let (one, two) = (guest.get("/?pairing=hasami").await, olga.get("/?pairing=hasami").await);
     assert_eq!((one.status, two.status), (StatusCode::SEE_OTHER, StatusCode::SEE_OTHER));

@@ -7,12 +7,12 @@ use kamni_records::Record;
 use kamni_review::words::Steps;
 use kamni_review::{Review, words};
 use kamni_rules::{Player, Step};
-use kamni_texts::{Side, Texts};
+use kamni_texts::Texts;
 
 use super::super::board::{field, fields};
 use super::Subject;
 use crate::error::AppError;
-use crate::files::{Age, Kept};
+use crate::files::{Age, CachePolicy};
 use crate::pages::review::{BoardShown, Stop};
 use crate::view::{board_name, usually_flipped};
 use crate::visitor::Desk;
@@ -41,7 +41,7 @@ pub(super) fn stops(review: &Review, texts: &Texts) -> Vec<Stop> {
 fn standing(review: &Review, turns: usize, place: String, texts: &Texts) -> String {
     let Some(standing) = review.standing(turns) else { return place };
     let percent = format!("{:.0}", standing.percent(Player::First));
-    let side = Side::of(review.rules(), Player::First).code();
+    let side = review.rules().side(Player::First).code();
     let values = [("place", place.into()), ("side", side.into()), ("percent", percent.into())];
     texts.get("review-look-at", &values)
 }
@@ -81,7 +81,7 @@ pub(super) async fn answer(
     let record = subject.record(&desk.app, &parts.headers).await?;
     let flip = field(&fields(&parts), "flip") == Some("1");
     let drawn = drawn(&record, ply, flip, desk.texts()).ok_or(AppError::NOT_FOUND)?;
-    let kept = Kept::of(&[&drawn], Age::Hour, desk.reader.lang_asked);
+    let kept = CachePolicy::of(&[&drawn], Age::Hour, desk.reader.lang_asked);
     if kept.is_known(&parts.headers) {
         return Ok(kept.unchanged());
     }

@@ -18,10 +18,11 @@ use kamni_review::{Review, Slip, Turn, words};
 use kamni_rules::{Player, Position, Step};
 use kamni_texts::Texts;
 
+use kamni_front::studio::beside;
+
 use super::analysis::{self, Line, Study};
 use super::board::{Place, about, board, card, field, fields, line_of, title};
-use super::game::origin;
-use super::{import, page, shown};
+use super::import;
 use crate::app::App;
 use crate::error::AppError;
 use crate::files::{self, File, Form};
@@ -35,27 +36,27 @@ use crate::recorded;
 use crate::reviews::NoReview;
 use crate::store::Asker;
 use crate::view::side_figure;
-use crate::visitor::{Dear, Desk, Who};
+use crate::visitor::{Costly, Desk, Who};
 
 /// Whoever asks for too much comes again after this many seconds.
 const AGAIN: u64 = 30;
 
 /// The routes: for games of the house, and for those that were brought in.
 pub(super) fn routes() -> Router<App> {
-    let of_game: Named = |id| id.parse().map(Subject::Game).map_err(|_| AppError::NO_GAME);
-    let of_import: Named = |id| Ok(Subject::Import(id.to_owned()));
+    let of_game: ReadName = |id| Ok(Subject::Game(id.parse()?));
+    let of_import: ReadName = |id| Ok(Subject::Import(id.to_owned()));
     routes_of("/{id}", of_game).merge(routes_of("/import/{id}", of_import))
 }
 
 /// Reads the name of what is reviewed.
-type Named = fn(&str) -> Result<Subject, AppError>;
+type ReadName = fn(&str) -> Result<Subject, AppError>;
 
-fn routes_of(base: &str, named: Named) -> Router<App> {
+fn routes_of(base: &str, named: ReadName) -> Router<App> {
     let show = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
         show(named(&id)?, desk, parts).await
     };
-    let ask = move |Path(id): Path<String>, dear: Dear, desk: Desk, headers: HeaderMap| async move {
-        ask(named(&id)?, dear, desk, headers).await
+    let ask = move |Path(id): Path<String>, costly: Costly, desk: Desk, headers: HeaderMap| async move {
+        ask(named(&id)?, costly, desk, headers).await
     };
     let study = move |Path(id): Path<String>, desk: Desk, parts: Parts| async move {
         study(named(&id)?, desk, parts).await
@@ -90,7 +91,7 @@ enum Subject {
 }
 
 /// A review as far as it is.
-struct Found {
+struct FoundReview {
     /// The record with all that is known.
     record: Record,
     review: Review,
@@ -157,14 +158,14 @@ impl Subject {
                 if stored.end.is_none() {
                     return Err(NOT_OVER);
                 }
-                Ok(recorded::of_game(&stored, &origin(app, headers))?)
+                Ok(recorded::of_game(&stored, &app.origin(headers))?)
             }
             Self::Import(id) => import::kept(app, id).await,
         }
     }
 
     /// What is known of it.
-    async fn found(&self, app: &App, headers: &HeaderMap) -> Result<Found, AppError> {
+    async fn found(&self, app: &App, headers: &HeaderMap) -> Result<FoundReview, AppError> {
         let key = self.key();
         // It may be done while the books are read: what was at work before is not broken off.
         let others = app.reviews.others(&key);
@@ -190,12 +191,9 @@ impl Subject {
         let review = if state == State::New && !review.is_whole() { Review::new(&record) } else { review };
         let standing = app.hall.house().standing.clone();
         // A long game beside many others takes a while.
-        let fair = tokio::task::spawn_blocking(move || fair::withhold(record, review, &standing)).await;
-        let (record, review, withheld) = fair.map_err(|error| {
-            tracing::error!(%error, "a review could not be gone through");
-            AppError::INTERNAL
-        })?;
-        Ok(Found { record, review, state, withheld })
+        let withhold = move || fair::withhold(record, review, &standing);
+        let (record, review, withheld) = beside("a review could not be gone through", withhold).await?;
+        Ok(FoundReview { record, review, state, withheld })
     }
 }
 
@@ -214,8 +212,8 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
         Err(NOT_OVER) => return Ok(Redirect::to(&format!("/{}/analysis", subject.key())).into_response()),
         found => found?,
     };
-    let (Desk { app, reader, who }, texts) = (&desk, desk.texts());
-    let Found { record, review, state, withheld } = &found;
+    let (Desk { app, who, .. }, texts) = (&desk, desk.texts());
+    let FoundReview { record, review, state, withheld } = &found;
     let address = subject.address();
     let shown_title = title(record, texts);
     // Only what is whole, but for what is withheld, is told turn by turn.
@@ -248,16 +246,16 @@ async fn show(subject: Subject, desk: Desk, parts: Parts) -> Result<Response, Ap
         withheld: *withheld,
     };
     if field(&fields, "part").is_some() {
-        return Ok(Html(review_part(&page(app, reader, who), &content).into_string()).into_response());
+        return Ok(Html(review_part(&desk.page(), &content).into_string()).into_response());
     }
-    let link = format!("{}{address}", origin(app, &parts.headers));
-    let told = card(record, &link, &subject.place(app).await?, &origin(app, &parts.headers), None, texts);
-    let page = Page { card: Some(&told.card()), ..page(app, reader, who) };
-    Ok(shown(app, reader, review_page(&page, &content)))
+    let link = format!("{}{address}", app.origin(&parts.headers));
+    let told = card(record, &link, &subject.place(app).await?, &app.origin(&parts.headers), None, texts);
+    let page = Page { card: Some(&told.card()), ..desk.page() };
+    Ok(desk.show(review_page(&page, &content)))
 }
 
 /// Asks for a review, or for one to be continued; then its page is shown.
-async fn ask(subject: Subject, _: Dear, desk: Desk, headers: HeaderMap) -> Result<Response, AppError> {
+async fn ask(subject: Subject, _: Costly, desk: Desk, headers: HeaderMap) -> Result<Response, AppError> {
     let app = &desk.app;
     let found = subject.found(app, &headers).await?;
     if found.review.turns.is_empty() {
@@ -294,7 +292,7 @@ async fn attempt(
     headers: HeaderMap,
 ) -> Result<Response, AppError> {
     let texts = desk.texts();
-    let Found { record, review, .. } = subject.found(&desk.app, &headers).await?;
+    let FoundReview { record, review, .. } = subject.found(&desk.app, &headers).await?;
     let place = review.turns.iter().position(|turn| turn.number == number);
     let place = place.ok_or(AppError::NOT_FOUND)?;
     let trial = trial(&review, place, &subject.address(), texts).ok_or(AppError::NOT_FOUND)?;

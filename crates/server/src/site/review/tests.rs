@@ -109,7 +109,7 @@ async fn a_review_that_was_broken_off_is_gone_on_with() {
     post(&app, &address).await;
     // As after a failure: it is in the books, and nobody has it in mind.
     let key = address.trim_start_matches('/').trim_end_matches("/review").to_owned();
-    let fresh = house_of(&app);
+    let fresh = house_of(&app).await;
     let page = get(&fresh, &address, EN).await;
     assert!(page.text().contains("was broken off") && page.text().contains(">Go on<"), "{}", page.text());
     assert_eq!(fresh.reviews.others(&key), None);
@@ -230,8 +230,8 @@ async fn the_board_beside_the_graph_stands_where_it_is_sent() {
 }
 
 /// The same house after a restart that has forgotten its reviews.
-fn house_of(app: &App) -> App {
-    App::new(app.hall.clone(), app.store.clone(), app.secrets.clone(), app.config.clone())
+async fn house_of(app: &App) -> App {
+    App::new(app.store.clone(), app.config.clone()).await.expect("its key")
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ pub(super) const SHOWN: &Shown = &Shown {
     // First's and Second's inks are the fortresses' and the riders' here, whoever begins.
     palette: Palette { accent: Colour::Yellow, sides: [Some(Colour::Green), Some(Colour::Blue)] },
     pieces: &Pieces {
-        sign: |rules, player, ascii| match Side::of(rules, player) {
+        sign: |rules, player, ascii| match rules.side(player) {
             Side::Fortresses => (Symbols::of(ascii).socket, Ink::First),
             _ => (Symbols::of(ascii).rider, Ink::Second),
         },
@@ -110,7 +110,7 @@ fn marks(terminal: &Terminal) -> String {
 
 fn name(rules: &Rules, piece: Piece) -> &'static str {
     match piece {
-        Piece::Stone(player) => Side::of(rules, player).code(),
+        Piece::Stone(player) => rules.side(player).code(),
         Piece::Fortress => "fortress",
         Piece::Rider => "rider",
         Piece::RiderOnFortress => "climbed",
@@ -164,7 +164,7 @@ fn meant(record: &Record, cell: Cell) -> Step {
 /// Whether it is the fortresses' turn.
 fn fortresses_move(record: &Record) -> bool {
     let mover = record.position().to_move();
-    mover.is_some_and(|mover| Side::of(record.rules(), mover) == Side::Fortresses)
+    mover.is_some_and(|mover| record.rules().side(mover) == Side::Fortresses)
 }
 
 /// The riders that have moved in this turn.

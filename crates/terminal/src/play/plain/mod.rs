@@ -15,13 +15,13 @@ use kamni_texts::{Lang, shown};
 
 use super::Opening;
 use super::computer::{Answer, Computer, Thought};
-use super::lines::{Input, Typed};
 use super::orders::{Order, game_named, is_no, is_yes, lang_named, side_named};
-use super::saved::{self, NotSaved};
+use super::saved::{self, SaveError};
 use super::session::{Session, moves, named};
 use crate::chosen::rules_of;
 use crate::draw::{Ink, Line, Palette};
 use crate::failure::Failure;
+use crate::input::{Input, InputLine};
 use crate::record::Record;
 use crate::signals::{Left, Signals};
 use crate::terminal::Terminal;
@@ -109,17 +109,17 @@ impl Table {
             self.prompt()?;
             let typed = loop {
                 if self.signals.heard().is_some() {
-                    break Typed::End;
+                    break InputLine::End;
                 }
                 if let Some(typed) = self.input.next(WAIT)? {
                     break typed;
                 }
             };
             match typed {
-                Typed::Line(line) => return Ok(Some(line)),
-                Typed::TooLong => self.say("play-too-long", &[], Ink::Hot)?,
-                Typed::NotText => self.say("play-not-text", &[], Ink::Hot)?,
-                Typed::End => {
+                InputLine::Line(line) => return Ok(Some(line)),
+                InputLine::TooLong => self.say("play-too-long", &[], Ink::Hot)?,
+                InputLine::NotText => self.say("play-not-text", &[], Ink::Hot)?,
+                InputLine::End => {
                     // The prompt's line has not been ended by anybody.
                     writeln!(io::stdout().lock())?;
                     return Ok(None);
@@ -375,7 +375,7 @@ impl Table {
     fn say_who_plays(&self) -> Result<(), Failure> {
         match &self.session {
             Some(Session { rival: Some(rival), record, .. }) => {
-                let side = kamni_texts::Side::of(record.rules(), rival.player).code();
+                let side = record.rules().side(rival.player).code();
                 let values = [("side", side.into()), ("level", rival.level.number().into())];
                 self.say("play-rival", &values, Ink::Plain)
             }
@@ -402,8 +402,8 @@ impl Table {
         let name = shown(&path.to_string_lossy());
         match session.save(&self.terminal.texts, path, over) {
             Ok(()) => self.say("play-saved", &[("file", name.into())], Ink::Plain),
-            Err(NotSaved::Failed(message)) => self.complain(&message),
-            Err(NotSaved::Exists) => {
+            Err(SaveError::Failed(message)) => self.complain(&message),
+            Err(SaveError::Exists) => {
                 self.over = Some(path.to_owned());
                 self.say("play-save-over", &[("file", name.into())], Ink::Hot)
             }

@@ -9,7 +9,7 @@ use super::grid::Grid;
 use super::look::{Glyphs, Look};
 use super::scene::{Target, taken, targets};
 use crate::draw::stones::{closed_mark, ink_of, stone};
-use crate::draw::{Ink, Marks};
+use crate::draw::{Ink, Marks, frame};
 use crate::games;
 use crate::record::Record;
 
@@ -77,22 +77,9 @@ impl Painter<'_> {
         symbols: [char; 6],
         ink: Ink,
     ) {
-        let [across, down, top_left, top_right, bottom_left, bottom_right] = symbols;
-        for x in left + 1..right {
-            self.set(x, top, across, ink);
-            self.set(x, bottom, across, ink);
-        }
-        for y in top + 1..bottom {
-            self.set(left, y, down, ink);
-            self.set(right, y, down, ink);
-        }
-        for (x, y, symbol) in [
-            (left, top, top_left),
-            (right, top, top_right),
-            (left, bottom, bottom_left),
-            (right, bottom, bottom_right),
-        ] {
-            self.set(x, y, symbol, ink);
+        let (from, to) = ((left.into(), top.into()), (right.into(), bottom.into()));
+        for (x, y, symbol) in frame(from, to, symbols) {
+            self.set(x as u16, y as u16, symbol, ink);
         }
     }
 

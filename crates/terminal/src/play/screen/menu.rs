@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use kamni_rules::{GameKind, OptionKind, OptionSpec, Player, Rules};
-use kamni_texts::Side;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -250,7 +249,7 @@ impl Menu {
         let Ok(rules) = self.rules() else {
             return String::new();
         };
-        let side = |player| [("side", Side::of(&rules, player).code().into())];
+        let side = |player| [("side", rules.side(player).code().into())];
         match self.seats {
             Seats::First => texts.get("menu-first", &side(Player::First)),
             Seats::Second => texts.get("menu-second", &side(Player::Second)),

@@ -1,6 +1,6 @@
 //! Drawing what lies over the board.
 
-use kamni_texts::{Side, shown};
+use kamni_texts::shown;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line as Spans;
@@ -60,7 +60,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, look: Look<'_>, terminal: &Terminal, d
             let [less, more] = look.glyphs().change;
             let mut lines = lines(&format!("{less} {value} {more}"), Ink::Strong);
             if *level > 0 {
-                let side = [("side", Side::of(rules, *person).code().into())];
+                let side = [("side", rules.side(*person).code().into())];
                 lines.push(look.span(&texts.get("screen-rival-side", &side), Ink::Plain).into());
             }
             let (title, keys) = (texts.get("screen-rival", &[]), texts.get("screen-rival-keys", &[]));

@@ -1,7 +1,6 @@
 //! Drawing the table: board, panel, messages, keys, and what lies over them.
 
 use kamni_rules::{Cell, Position, Step};
-use kamni_texts::Side;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -70,7 +69,7 @@ impl Table {
         let lines = panel(&self.terminal, &self.session.record, width);
         let mut lines: Vec<Spans<'_>> = lines.iter().map(|line| look.spans(line)).collect();
         if let Some(rival) = self.session.rival {
-            let side = Side::of(self.session.record.rules(), rival.player).code();
+            let side = self.session.record.rules().side(rival.player).code();
             let values = [("side", side.into()), ("level", rival.level.number().into())];
             let said = self.terminal.texts.get("play-rival", &values);
             lines.push(Spans::default());
@@ -143,7 +142,7 @@ impl Table {
                 takes => texts.get("screen-can-go-taking", &[("count", takes.into())]),
             });
         } else if position.is_legal(Step::Take(cell)) {
-            let side = Side::of(record.rules(), mover).code();
+            let side = record.rules().side(mover).code();
             said.push(texts.get("screen-can-take", &[("side", side.into())]));
         } else if position.is_legal(Step::Put(cell)) || position.is_legal(Step::SetDown(cell)) {
             said.push(texts.get("screen-can-put", &[]));

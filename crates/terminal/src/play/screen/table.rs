@@ -16,7 +16,7 @@ use super::rival::Shown;
 use super::scene::doable;
 use crate::draw::Ink;
 use crate::play::computer::{Computer, Thought};
-use crate::play::saved::{self, NotSaved};
+use crate::play::saved::{self, SaveError};
 use crate::play::session::Session;
 use crate::terminal::Terminal;
 
@@ -279,10 +279,10 @@ impl Table {
                 let said = self.terminal.texts.get("play-saved", &[("file", shown(&name).into())]);
                 self.message = Some((said, Ink::Strong));
             }
-            Err(NotSaved::Exists) => {
+            Err(SaveError::Exists) => {
                 self.dialog = Some(Dialog::Ask(Question::Over { path: path.to_owned(), leave }));
             }
-            Err(NotSaved::Failed(problem)) => {
+            Err(SaveError::Failed(problem)) => {
                 self.open_field(Purpose::Save { leave }, name, Some(problem));
             }
         }

@@ -1,0 +1,60 @@
+//! Games that come about the same way from a page and from a program.
+
+use kamni_rules::{GameKind, Player};
+
+use crate::app::App;
+use crate::challenges::Challenge;
+use crate::error::AppError;
+use crate::game::{Setting, Sitter};
+use crate::ids::GameId;
+use crate::people::Account;
+use crate::proposal::{Proposal, Way};
+
+/// How somebody sits down to a game: as a guest, or with an account and its rating.
+///
+/// # Errors
+/// If the store fails.
+pub async fn sitter(app: &App, account: Option<&Account>, kind: GameKind) -> Result<Sitter, AppError> {
+    let Some(account) = account else { return Ok(Sitter::Guest) };
+    let rating = app.store.rating(account.id, kind, app.time.now()).await?;
+    Ok(account.sitter(Some(rating.rounded())))
+}
+
+/// The computer does not play on from where a rated game stands.
+///
+/// # Errors
+/// If it would have to.
+pub fn check_fair(app: &App, way: Way, proposal: &Proposal) -> Result<(), AppError> {
+    let set_up = proposal.position.as_ref().filter(|_| matches!(way, Way::Computer { .. }));
+    // What is no position is refused elsewhere.
+    let Some(position) = set_up.and_then(|text| proposal.rules.read(text).ok()) else { return Ok(()) };
+    if app.hall.house().standing.forbids(&position) { Err(AppError::IN_RATED_GAME) } else { Ok(()) }
+}
+
+/// Accepts a challenge to an account, and makes its game; says whether there was one.
+///
+/// # Errors
+/// If the game cannot be made: then the challenge stands as before.
+pub async fn accept_challenge(app: &App, account: &Account, id: GameId) -> Result<bool, AppError> {
+    let now = app.time.now();
+    let Some(challenge) = app.challenges.accept(id, account.id, now) else { return Ok(false) };
+    if let Err(error) = begin(app, &challenge, account).await {
+        app.challenges.put_back(challenge, now);
+        return Err(error);
+    }
+    app.challenges.forget(&challenge).await;
+    Ok(true)
+}
+
+/// Makes the game of a challenge.
+async fn begin(app: &App, challenge: &Challenge, to: &Account) -> Result<(), AppError> {
+    let kind = challenge.proposal.rules.kind();
+    let (from, to) = (sitter(app, Some(&challenge.from), kind).await?, sitter(app, Some(to), kind).await?);
+    let seats = match challenge.proposal.take_side() {
+        Player::First => [from, to],
+        Player::Second => [to, from],
+    };
+    let setting = Setting { id: challenge.id, ..challenge.proposal.setting(app.time.now()) };
+    app.hall.create(setting, seats, Vec::new()).await?;
+    Ok(())
+}
