@@ -12,6 +12,9 @@ use crate::ids::GameId;
 use crate::people::Person;
 use crate::table::Remark;
 
+/// How many lines of a game are kept, and how many of one person there.
+pub(super) const OF_GAME: i64 = 500;
+pub(super) const OF_PERSON: i64 = 100;
 /// How many are read back.
 const READ: i64 = 200;
 

@@ -9,12 +9,9 @@ use crate::columns::{self, is_quick, json, result, score, side};
 use crate::game::{End, Event, Numbered, Sitter, Why, options_text};
 use crate::ids::GameId;
 use crate::ledger::Appended;
+use crate::talk::{OF_GAME, OF_PERSON};
 use crate::write::{Append, Say};
 use crate::{NewGame, StoreError};
-
-/// How many lines of a game's talk are kept, and how many of one person there.
-const OF_GAME: i64 = 500;
-const OF_PERSON: i64 = 100;
 
 /// Begins a game, with its seats and grants.
 pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
