@@ -278,14 +278,6 @@ impl Store {
         Ok(Portion { games: rows::of_keys(&mut reading, &found.keys).await?, rest })
     }
 
-    /// The games that ended last.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn recent(&self, count: u32) -> Result<Vec<GameRow>, StoreError> {
-        Ok(self.portion(&Filter::default(), count).await?.games)
-    }
-
     /// Somebody's games: those that go on, the most urgent first and then the latest; or all that have ended, the latest
     /// first. They are what somebody plays, not what somebody looks through: those who play read them.
     ///

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
+use super::accounts::account_of;
 use super::games::{id_of, player_of};
-use super::record::{json, side};
+use super::write::{AddChallenge, ForgetChallenges, RemoveChallenge};
 use super::{Store, StoreError};
 use crate::clock::Millis;
-use crate::game::{options_text, rules_from};
+use crate::game::rules_from;
 use crate::ids::GameId;
 use crate::people::Account;
 use crate::proposal::Proposal;
@@ -37,15 +38,6 @@ impl Challenge {
     }
 }
 
-fn account_of(row: &SqliteRow, [id, name, bot, since]: [&str; 4]) -> Result<Account, StoreError> {
-    Ok(Account {
-        id: row.try_get(id)?,
-        name: row.try_get(name)?,
-        bot: row.try_get(bot)?,
-        created: row.try_get(since)?,
-    })
-}
-
 fn challenge_of(row: &SqliteRow) -> Result<Challenge, StoreError> {
     let rules = rules_from(row.try_get("kind")?, row.try_get("options")?);
     let controls = serde_json::from_str(row.try_get("controls")?);
@@ -70,30 +62,7 @@ impl Store {
     /// # Errors
     /// If an account is gone, or the database fails.
     pub async fn add_challenge(&self, challenge: Arc<Challenge>) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                let Challenge { id, from, to, proposal, created } = &*challenge;
-                sqlx::query(
-                    "INSERT INTO challenges
-                     (id, challenger, challenged, kind, options, position, controls, rated, side, created)
-                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                )
-                .bind(id.as_str())
-                .bind(from.id)
-                .bind(to.id)
-                .bind(proposal.rules.kind().name())
-                .bind(options_text(&proposal.rules))
-                .bind(proposal.position.as_deref())
-                .bind(json(&proposal.controls)?)
-                .bind(proposal.rated)
-                .bind(proposal.side.map(side))
-                .bind(created)
-                .execute(connection)
-                .await?;
-                Ok(())
-            })
-        })
-        .await
+        self.ledger.write(AddChallenge { challenge }).await
     }
 
     /// The challenges that were made after a time and have not been answered.
@@ -119,14 +88,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn remove_challenge(&self, id: GameId) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                let done = sqlx::query("DELETE FROM challenges WHERE id = ?").bind(id.as_str());
-                done.execute(connection).await?;
-                Ok(())
-            })
-        })
-        .await
+        self.ledger.write(RemoveChallenge { id }).await
     }
 
     /// Forgets the challenges that were made before a time. How many.
@@ -134,12 +96,6 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn forget_challenges(&self, before: Millis) -> Result<u64, StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                let done = sqlx::query("DELETE FROM challenges WHERE created <= ?").bind(before);
-                Ok(done.execute(connection).await?.rows_affected())
-            })
-        })
-        .await
+        self.ledger.write(ForgetChallenges { before }).await
     }
 }

@@ -3,6 +3,7 @@
 use sqlx::Row;
 
 use super::seen::Seen;
+use super::write::AddImport;
 use super::{Store, StoreError};
 use crate::clock::Millis;
 
@@ -12,21 +13,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn add_import(&self, id: String, record: String, now: Millis) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                sqlx::query(
-                    "INSERT INTO imports (id, record, created, seen) VALUES (?1, ?2, ?3, ?3)
-                     ON CONFLICT (id) DO UPDATE SET seen = max(seen, ?3)",
-                )
-                .bind(id)
-                .bind(record)
-                .bind(now)
-                .execute(connection)
-                .await?;
-                Ok(())
-            })
-        })
-        .await
+        self.ledger.write(AddImport { id, record, now }).await
     }
 
     /// The record of these letters, which is looked at now.

@@ -1,16 +1,19 @@
 //! The house's books, in one SQLite file: games and their events, people, ratings, seeks.
 //!
 //! Many read at once; one task writes ([`ledger`]), and what waits for it is written together, so that a thousand games share
-//! one wait for the disk. All SQL of the server is here. Times are handed in; the store never asks a clock.
+//! one wait for the disk. What is written is plain data ([`Write`]): a database is a folder with one match over it. All SQL of the
+//! server is here. Times are handed in; the store never asks a clock.
 //!
 //! | module | what it holds |
 //! | --- | --- |
-//! | [`ledger`] | the writer's address, and what it is asked for: new games, events |
+//! | [`write`](mod@write) | all that can be written, with what is answered |
+//! | [`ledger`] | the writer's address, and what rooms write: new games, events |
 //! | `writer` | the one task that writes, and what it does when that fails |
+//! | `sqlite` | how SQLite writes |
+//! | `columns` | how things stand in columns |
 //! | `file`, [`vitals`] | whether the file is still there; how the store is |
 //! | `log` | when what was written is brought from the log into the file |
-//! | `record` | how that is written |
-//! | `rated` | ratings: changed at a game's end, and read |
+//! | `rated` | ratings |
 //! | [`games`] | whole games, read back; those that wait for somebody |
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
 //! | [`accounts`], [`sessions`] | accounts, tokens, sessions |
@@ -22,6 +25,7 @@
 pub mod accounts;
 pub mod archive;
 pub mod challenges;
+mod columns;
 mod copy;
 mod file;
 mod fill;
@@ -30,28 +34,28 @@ mod imports;
 pub mod ledger;
 mod log;
 mod rated;
-mod record;
 mod reviews;
 pub mod seeks;
 mod seen;
 pub mod sessions;
+mod sqlite;
 mod talk;
 #[cfg(test)]
 mod tests;
 pub mod vitals;
+pub mod write;
 mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
 use kamni_play::{clock, game, ids, people, proposal, ratings, table};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{Connection, SqlSafeStr, SqliteConnection};
+use sqlx::{Connection, SqlSafeStr};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use archive::{Came, Filter, GameRow, Key, Owner, Page, Place, Portion, Tally, Total};
@@ -59,14 +63,16 @@ pub use challenges::Challenge;
 pub use copy::{CopyError, copy};
 pub use fill::{FilledGame, FilledRating, Story};
 pub use games::StoredGame;
-pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange, Request};
+pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange};
 pub use rated::{RatingPoint, RatingRow};
 pub use reviews::{Asker, StoredReview, WaitingReview};
 pub use seeks::{NewSeek, StoredSeek};
 pub use seen::Seen;
 pub use vitals::Health;
+pub use write::Write;
 
 use file::DatabaseFile;
+use sqlite::Database;
 use vitals::Vitals;
 use writer::Writer;
 
@@ -307,14 +313,15 @@ impl Store {
         keeper: SqlitePool,
         file: Option<DatabaseFile>,
     ) -> Self {
-        let (ledger, requests) = Ledger::channel();
+        let (ledger, writes) = Ledger::channel();
         let vitals = Vitals::default();
-        tokio::spawn(Writer::new(writer.clone(), file.clone(), vitals.clone()).run(requests));
+        let database = Database::new(writer.clone(), file.clone());
+        tokio::spawn(Writer::new(database, vitals.clone()).run(writes));
         Self { readers, lists, writer, keeper, ledger, file, vitals, exports: Arc::new(Semaphore::new(1)) }
     }
 
     fn log_keeper(&self) -> log::Keeper {
-        log::Keeper::new(self.keeper.clone(), self.ledger.downgrade())
+        log::Keeper::new(self.keeper.clone(), self.writer.clone(), self.ledger.downgrade())
     }
 
     /// Where rooms write.
@@ -334,21 +341,12 @@ impl Store {
     /// Waits for what is being written, and closes the file. What comes later is refused.
     pub async fn close(&self) {
         // If the writer is gone, there is nothing to wait for.
-        let _: Result<(), StoreError> = self.write(|_| Box::pin(async { Ok(()) })).await;
+        let _: Result<(), StoreError> = self.ledger.write(write::Nothing {}).await;
         // The last to go brings the log in and removes it; that is for one who may write.
         self.keeper.close().await;
         self.lists.close().await;
         self.readers.close().await;
         self.writer.close().await;
-    }
-
-    /// Lets the writer do something together with what else waits; if it fails, nothing of it is kept.
-    async fn write<T, W>(&self, work: W) -> Result<T, StoreError>
-    where
-        T: Send + 'static,
-        W: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>> + Send + 'static,
-    {
-        self.ledger.work(work).await
     }
 }
 

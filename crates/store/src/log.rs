@@ -1,24 +1,24 @@
 //! The log of the database: what was written last lies there (the file `-wal`), and is brought into the database from time to time.
 //!
 //! SQLite would do that inside a commit, while everybody who waits for that commit waits on. Here most of it is brought in beside
-//! the writer. Only what has come meanwhile is left to the writer itself, between two transactions, so that the log begins anew
-//! instead of growing for ever.
+//! the writer. Only what has come meanwhile is brought in by the writer's own connection, between two transactions, so that the log
+//! begins anew instead of growing for ever.
 
 use std::time::Duration;
 
 use sqlx::Row;
 use sqlx::sqlite::SqlitePool;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use super::StoreError;
-use super::ledger::Request;
+use super::write::Write;
 
 /// How often the log is looked at.
 const LOOK: Duration = Duration::from_millis(250);
 /// A log of this many pages of 4 KiB is to begin anew: 64 MiB. A longer one makes opening slower after a crash; a shorter one writes
 /// the same pages into the database more often, and those who wait for the disk meanwhile notice it.
 const LONG: i64 = 16_384;
-/// So few pages may be left to the writer: he has them done in a few milliseconds.
+/// So few pages may be left to the writer's connection: it has them done in a few milliseconds.
 const FEW: i64 = 256;
 /// How often what has come meanwhile is brought in, before the log is left for the next look.
 const TRIES: usize = 4;
@@ -27,11 +27,11 @@ const STILL: u32 = 240;
 
 /// How long the log is, in pages, and how much of it is in the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Log {
+pub(super) struct Log {
     /// Its pages.
-    pub pages: i64,
+    pub(super) pages: i64,
     /// How many of them have been brought in.
-    pub brought: i64,
+    pub(super) brought: i64,
 }
 
 impl Log {
@@ -65,9 +65,12 @@ pub(super) async fn empty(pool: &SqlitePool) -> Result<Log, StoreError> {
 #[derive(Debug)]
 pub(super) struct Keeper {
     pool: SqlitePool,
-    writer: mpsc::WeakSender<Request>,
-    /// From this many pages on the log is to begin anew. At twice as many the writer brings in whatever is left, however many
-    /// wait for him: the log does not grow for ever.
+    /// The writer's one connection. Whoever gets it gets it between two transactions.
+    writer: SqlitePool,
+    /// Tells as long as somebody may write.
+    ledger: mpsc::WeakSender<Write>,
+    /// From this many pages on the log is to begin anew. At twice as many whatever is left is brought in, however many wait for
+    /// the writer: the log does not grow for ever.
     long: i64,
     /// How the log stood at the last look, and for how many looks it has not changed.
     before: Log,
@@ -75,8 +78,8 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    pub(super) fn new(pool: SqlitePool, writer: mpsc::WeakSender<Request>) -> Self {
-        Self { pool, writer, long: LONG, before: Log::default(), still: 0 }
+    pub(super) fn new(pool: SqlitePool, writer: SqlitePool, ledger: mpsc::WeakSender<Write>) -> Self {
+        Self { pool, writer, ledger, long: LONG, before: Log::default(), still: 0 }
     }
 
     #[cfg(test)]
@@ -88,7 +91,7 @@ impl Keeper {
     pub(super) async fn run(mut self) {
         let mut every = tokio::time::interval(LOOK);
         every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        while self.writer.strong_count() > 0 {
+        while self.ledger.strong_count() > 0 {
             every.tick().await;
             match self.tend().await {
                 Ok(()) => {}
@@ -113,8 +116,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// Brings in all but the end of a long log beside the writer, and lets the writer do the rest: what he writes then overwrites
-    /// the log from its beginning. Where somebody reads for long, as a backup does, more than a few pages are left, and they wait.
+    /// Brings in all but the end of a long log beside the writer, and the rest in his place: what he writes then overwrites the
+    /// log from its beginning. Where somebody reads for long, as a backup does, more than a few pages are left, and they wait.
     async fn begin_anew(&self) -> Result<Log, StoreError> {
         let mut log = Log::default();
         for _ in 0..TRIES {
@@ -127,10 +130,6 @@ impl Keeper {
         if log.left() > FEW && log.pages < 2 * self.long {
             return Ok(log);
         }
-        let Some(writer) = self.writer.upgrade() else { return Err(StoreError::Closed) };
-        let (answer, answered) = oneshot::channel();
-        writer.send(Request::Finish { answer }).await.map_err(|_| StoreError::Closed)?;
-        drop(writer);
-        answered.await.map_err(|_| StoreError::Closed)?
+        bring_in(&self.writer).await
     }
 }

@@ -1,15 +1,13 @@
-//! Ratings: changed in the same transaction that stores a game's end, and read.
+//! Ratings, read.
 
-use kamni_rules::{GameKind, Player};
+use kamni_rules::GameKind;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-use super::ledger::{Appended, RatingChange};
-use super::record::side;
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::ids::GameId;
-use crate::ratings::{Advantage, Rating, after_game};
+use crate::ratings::{Advantage, Rating};
 
 /// A day of a rating's line.
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -44,53 +42,8 @@ pub(super) fn kind_named(name: &str) -> Result<GameKind, StoreError> {
     name.parse().map_err(|_| StoreError::Unsound(format!("a game of the name {name}")))
 }
 
-/// Changes both ratings, if the game is rated and between two accounts.
-pub(super) async fn settle(
-    connection: &mut SqliteConnection,
-    game: GameId,
-    winner: Option<Player>,
-    at: Millis,
-) -> Appended {
-    let found = sqlx::query(
-        "SELECT games.kind, games.options, position IS NULL, one.account, other.account FROM games
-         JOIN seats one ON one.game = id AND one.side = 0 JOIN seats other ON other.game = id AND other.side = 1
-         WHERE id = ? AND games.rated = 1 AND one.account <> other.account",
-    )
-    .bind(game.as_str())
-    .fetch_optional(&mut *connection)
-    .await?;
-    let Some(found) = found else { return Ok(None) };
-    let (kind, options): (String, String) = (found.try_get(0)?, found.try_get(1)?);
-    let kind = kind_named(&kind)?;
-    let accounts: [i64; 2] = [found.try_get(3)?, found.try_get(4)?];
-    let ratings = [
-        current(connection, accounts[0], kind, at).await?,
-        current(connection, accounts[1], kind, at).await?,
-    ];
-    // A position that somebody set up says nothing about the first move of the game.
-    let advantage = if found.try_get(2)? {
-        let known = advantage(connection, kind, &options).await?;
-        learn(connection, kind, &options, known.learnt(ratings, winner)).await?;
-        known.points
-    } else {
-        0.0
-    };
-    let after = after_game(ratings, winner, advantage);
-    for player in Player::BOTH {
-        let place = player as usize;
-        keep(connection, accounts[place], kind, after[place], at).await?;
-        note(connection, accounts[place], kind, after[place], at, game, player).await?;
-    }
-    let change = |place: usize| RatingChange {
-        account: accounts[place],
-        before: ratings[place].rounded(),
-        after: after[place].rounded(),
-    };
-    Ok(Some([change(0), change(1)]))
-}
-
 /// A rating as it is at a time.
-async fn current(
+pub(super) async fn current(
     connection: &mut SqliteConnection,
     account: i64,
     kind: GameKind,
@@ -120,63 +73,8 @@ fn read(row: &SqliteRow) -> Result<RatingRow, StoreError> {
     })
 }
 
-async fn keep(
-    connection: &mut SqliteConnection,
-    account: i64,
-    kind: GameKind,
-    new: Rating,
-    at: Millis,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO ratings (account, kind, rating, deviation, volatility, games, changed)
-         VALUES (?, ?, ?, ?, ?, 1, ?)
-         ON CONFLICT DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
-         volatility = excluded.volatility, games = games + 1, changed = excluded.changed",
-    )
-    .bind(account)
-    .bind(kind.name())
-    .bind(new.rating)
-    .bind(new.deviation)
-    .bind(new.volatility)
-    .bind(at)
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// Writes the new rating into the history and beside the seat.
-async fn note(
-    connection: &mut SqliteConnection,
-    account: i64,
-    kind: GameKind,
-    new: Rating,
-    at: Millis,
-    game: GameId,
-    player: Player,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO rating_history (account, kind, at, game, rating, deviation) VALUES (?, ?, ?, ?, ?, ?)",
-    )
-    .bind(account)
-    .bind(kind.name())
-    .bind(at)
-    .bind(game.as_str())
-    .bind(new.rating)
-    .bind(new.deviation)
-    .execute(&mut *connection)
-    .await?;
-    let (rating, deviation) = new.rounded();
-    sqlx::query("UPDATE seats SET rating_after = ?, deviation_after = ? WHERE game = ? AND side = ?")
-        .bind(rating)
-        .bind(deviation)
-        .bind(game.as_str())
-        .bind(side(player))
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-async fn advantage(
+/// What the first move is worth in a game with its options.
+pub(super) async fn advantage(
     connection: &mut SqliteConnection,
     kind: GameKind,
     options: &str,
@@ -190,25 +88,6 @@ async fn advantage(
         None => Ok(Advantage::guessed(kind)),
         Some(row) => Ok(Advantage { points: row.try_get(0)?, variance: row.try_get(1)? }),
     }
-}
-
-async fn learn(
-    connection: &mut SqliteConnection,
-    kind: GameKind,
-    options: &str,
-    learnt: Advantage,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO advantages (kind, options, points, variance, games) VALUES (?, ?, ?, ?, 1)
-         ON CONFLICT DO UPDATE SET points = excluded.points, variance = excluded.variance, games = games + 1",
-    )
-    .bind(kind.name())
-    .bind(options)
-    .bind(learnt.points)
-    .bind(learnt.variance)
-    .execute(connection)
-    .await?;
-    Ok(())
 }
 
 impl Store {
@@ -266,14 +145,5 @@ impl Store {
             })
         };
         rows.iter().rev().map(point).collect()
-    }
-
-    /// What the first move is worth in a game with its options.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn advantage(&self, rules: &kamni_rules::Rules) -> Result<Advantage, StoreError> {
-        let options = crate::game::options_text(rules);
-        advantage(&mut *self.readers.acquire().await?, rules.kind(), &options).await
     }
 }

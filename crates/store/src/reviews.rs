@@ -4,6 +4,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::seen::Seen;
+use super::write::{AddReview, SaveReview};
 use super::{Store, StoreError};
 use crate::clock::Millis;
 
@@ -51,23 +52,7 @@ impl Store {
         asker: Asker,
         now: Millis,
     ) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                sqlx::query(
-                    "INSERT OR REPLACE INTO reviews (game, record, session, account, created, seen)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
-                )
-                .bind(game)
-                .bind(record)
-                .bind(asker.session)
-                .bind(asker.account)
-                .bind(now)
-                .execute(connection)
-                .await?;
-                Ok(())
-            })
-        })
-        .await
+        self.ledger.write(AddReview { game, record, asker, now }).await
     }
 
     /// More is known of a game, or all.
@@ -80,18 +65,7 @@ impl Store {
         record: String,
         done: Option<Millis>,
     ) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                sqlx::query("UPDATE reviews SET record = ?, done = ? WHERE game = ?")
-                    .bind(record)
-                    .bind(done)
-                    .bind(game)
-                    .execute(connection)
-                    .await?;
-                Ok(())
-            })
-        })
-        .await
+        self.ledger.write(SaveReview { game, record, done }).await
     }
 
     /// A game's review, which is looked at now.

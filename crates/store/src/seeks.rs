@@ -4,12 +4,12 @@ use kamni_rules::{Player, Rules};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::archive::Owner;
+use super::accounts::account_of;
 use super::games::player_of;
-use super::record::{json, side};
+use super::write::{AddSeek, TakeSeek};
 use super::{Store, StoreError};
 use crate::clock::{Controls, Millis};
-use crate::game::{options_text, rules_from};
+use crate::game::rules_from;
 use crate::people::Account;
 
 /// How many are listed.
@@ -45,22 +45,15 @@ pub struct StoredSeek {
     pub seek: NewSeek,
 }
 
-const SELECT: &str = "SELECT seeks.*, accounts.name, accounts.bot, accounts.created AS since FROM seeks
+pub(super) const SELECT: &str =
+    "SELECT seeks.*, accounts.name, accounts.bot, accounts.created AS since FROM seeks
     LEFT JOIN accounts ON accounts.id = seeks.account";
 
-fn seek_of(row: &SqliteRow) -> Result<StoredSeek, StoreError> {
+pub(super) fn seek_of(row: &SqliteRow) -> Result<StoredSeek, StoreError> {
     let rules = rules_from(row.try_get("kind")?, row.try_get("options")?);
     let controls = serde_json::from_str(row.try_get("controls")?);
     let account: Option<i64> = row.try_get("account")?;
-    let owner = match account {
-        None => None,
-        Some(id) => Some(Account {
-            id,
-            name: row.try_get("name")?,
-            bot: row.try_get("bot")?,
-            created: row.try_get("since")?,
-        }),
-    };
+    let owner = account.map(|_| account_of(row, ["account", "name", "bot", "since"])).transpose()?;
     Ok(StoredSeek {
         id: row.try_get("id")?,
         owner,
@@ -82,26 +75,7 @@ impl Store {
     /// # Errors
     /// If the session or account is gone, or the database fails.
     pub async fn add_seek(&self, seek: NewSeek) -> Result<i64, StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                let row = sqlx::query(
-                    "INSERT INTO seeks (session, account, kind, options, controls, rated, side, created)
-                     VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-                )
-                .bind(seek.session)
-                .bind(seek.account)
-                .bind(seek.rules.kind().name())
-                .bind(options_text(&seek.rules))
-                .bind(json(&seek.controls)?)
-                .bind(seek.rated)
-                .bind(seek.side.map(side))
-                .bind(seek.created)
-                .fetch_one(connection)
-                .await?;
-                Ok(row.try_get(0)?)
-            })
-        })
-        .await
+        self.ledger.write(AddSeek { seek: Box::new(seek) }).await
     }
 
     /// The seeks that wait, the latest first.
@@ -119,34 +93,6 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn take_seek(&self, id: i64) -> Result<Option<StoredSeek>, StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                let sql = sqlx::AssertSqlSafe(format!("{SELECT} WHERE seeks.id = ?"));
-                let row = sqlx::query(sql).bind(id).fetch_optional(&mut *connection).await?;
-                sqlx::query("DELETE FROM seeks WHERE id = ?").bind(id).execute(connection).await?;
-                row.as_ref().map(seek_of).transpose()
-            })
-        })
-        .await
-    }
-
-    /// Removes a seek, if it is this one's; says whether.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn remove_seek(&self, id: i64, owner: Owner) -> Result<bool, StoreError> {
-        let (account, session) = owner.numbers();
-        self.write(move |connection| {
-            Box::pin(async move {
-                let done = sqlx::query("DELETE FROM seeks WHERE id = ? AND (account = ? OR session = ?)")
-                    .bind(id)
-                    .bind(account)
-                    .bind(session)
-                    .execute(connection)
-                    .await?;
-                Ok(done.rows_affected() == 1)
-            })
-        })
-        .await
+        self.ledger.write(TakeSeek { id }).await
     }
 }

@@ -1,5 +1,6 @@
 //! What is kept as long as somebody looks at it.
 
+use super::write::{ForgetUnseen, NoteSeen};
 use super::{Store, StoreError};
 use crate::clock::Millis;
 
@@ -15,22 +16,6 @@ pub enum Seen {
     Reviews,
 }
 
-impl Seen {
-    const fn note(self) -> &'static str {
-        match self {
-            Self::Imports => "UPDATE imports SET seen = ? WHERE id = ?",
-            Self::Reviews => "UPDATE reviews SET seen = ? WHERE game = ?",
-        }
-    }
-
-    const fn forget(self) -> &'static str {
-        match self {
-            Self::Imports => "DELETE FROM imports WHERE seen < ?",
-            Self::Reviews => "DELETE FROM reviews WHERE seen < ?",
-        }
-    }
-}
-
 impl Store {
     /// Notes that somebody looks at something, which was last looked at then.
     pub(super) async fn look_at(
@@ -43,14 +28,7 @@ impl Store {
         if last >= now - DAY {
             return Ok(());
         }
-        let id = id.to_owned();
-        self.write(move |connection| {
-            Box::pin(async move {
-                sqlx::query(what.note()).bind(now).bind(id).execute(connection).await?;
-                Ok(())
-            })
-        })
-        .await
+        self.ledger.write(NoteSeen { what, id: id.to_owned(), now }).await
     }
 
     /// Forgets what nobody has looked at since a time. How much.
@@ -58,12 +36,6 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn forget_unseen(&self, what: Seen, before: Millis) -> Result<u64, StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                let done = sqlx::query(what.forget()).bind(before);
-                Ok(done.execute(connection).await?.rows_affected())
-            })
-        })
-        .await
+        self.ledger.write(ForgetUnseen { what, before }).await
     }
 }

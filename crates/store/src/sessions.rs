@@ -1,9 +1,10 @@
 //! Sessions: browsers that come back.
 
+use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
 
-use super::accounts::{NOTED, account_of};
+use super::accounts::{NOTED, OWN_COLUMNS, account_of};
+use super::write::{ForgetSessions, NoteSession, RemoveSession, SetSession};
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::people::Visitor;
@@ -28,10 +29,7 @@ impl Store {
         account: Option<i64>,
         now: Millis,
     ) -> Result<i64, StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move { set(connection, session, hash, account, now).await })
-        })
-        .await
+        self.ledger.write(SetSession { session, hash, account, now }).await
     }
 
     /// Who has the session of this hash. That he was seen is noted.
@@ -46,10 +44,10 @@ impl Store {
         let Some(row) = row else { return Ok(None) };
         let (session, seen): (i64, Millis) = (row.try_get("session")?, row.try_get("seen")?);
         if now - seen > NOTED {
-            self.note_session(session, now).await?;
+            self.ledger.write(NoteSession { session, now }).await?;
         }
         let signed_in = row.try_get::<Option<i64>, _>("account")?.is_some();
-        let account = if signed_in { Some(account_of(&row)?) } else { None };
+        let account = if signed_in { Some(account_of(&row, OWN_COLUMNS)?) } else { None };
         Ok(Some(Visitor { session, account }))
     }
 
@@ -58,20 +56,6 @@ impl Store {
         let row = sqlx::query("SELECT account FROM sessions WHERE id = ?").bind(session);
         let row = row.fetch_optional(&self.readers).await?;
         row.map(|row| Ok(row.try_get(0)?)).transpose()
-    }
-
-    async fn note_session(&self, session: i64, now: Millis) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                sqlx::query("UPDATE sessions SET seen = ? WHERE id = ?")
-                    .bind(now)
-                    .bind(session)
-                    .execute(connection)
-                    .await?;
-                Ok(())
-            })
-        })
-        .await
     }
 
     /// Where somebody is signed in, the latest first.
@@ -96,17 +80,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn remove_session(&self, account: i64, session: i64) -> Result<bool, StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                let done = sqlx::query("DELETE FROM sessions WHERE id = ? AND account = ?")
-                    .bind(session)
-                    .bind(account)
-                    .execute(connection)
-                    .await?;
-                Ok(done.rows_affected() == 1)
-            })
-        })
-        .await
+        self.ledger.write(RemoveSession { account, session }).await
     }
 
     /// Forgets sessions that were not seen since a time, but for those that hold a seat in a game that goes on. How many.
@@ -114,49 +88,6 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn forget_sessions(&self, before: Millis) -> Result<u64, StoreError> {
-        self.write(move |connection| {
-            Box::pin(async move {
-                let done = sqlx::query(
-                    "DELETE FROM sessions WHERE seen < ? AND NOT EXISTS
-                     (SELECT 1 FROM grants JOIN games ON games.id = grants.game
-                      WHERE grants.session = sessions.id AND games.ended IS NULL)",
-                )
-                .bind(before)
-                .execute(connection)
-                .await?;
-                Ok(done.rows_affected())
-            })
-        })
-        .await
+        self.ledger.write(ForgetSessions { before }).await
     }
-}
-
-/// Gives a session a new secret and an account, or none; makes it if there is none. Its number.
-pub(super) async fn set(
-    connection: &mut SqliteConnection,
-    session: Option<i64>,
-    hash: [u8; 32],
-    account: Option<i64>,
-    now: Millis,
-) -> Result<i64, StoreError> {
-    let changed =
-        sqlx::query("UPDATE sessions SET hash = ?, account = ?, seen = ? WHERE id = ? RETURNING id")
-            .bind(hash.to_vec())
-            .bind(account)
-            .bind(now)
-            .bind(session)
-            .fetch_optional(&mut *connection)
-            .await?;
-    if let Some(row) = changed {
-        return Ok(row.try_get(0)?);
-    }
-    let made = sqlx::query(
-        "INSERT INTO sessions (hash, account, created, seen) VALUES (?1, ?2, ?3, ?3) RETURNING id",
-    )
-    .bind(hash.to_vec())
-    .bind(account)
-    .bind(now)
-    .fetch_one(connection)
-    .await?;
-    Ok(made.try_get(0)?)
 }

@@ -5,7 +5,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 use super::games::player_of;
-use super::record::side;
+use super::write::Say;
 use super::{Ledger, StoreError};
 use crate::clock::Millis;
 use crate::ids::GameId;
@@ -13,18 +13,10 @@ use crate::people::Person;
 use crate::table::Remark;
 
 /// How many lines of a game are kept, and how many of one person there.
-const OF_GAME: i64 = 500;
-const OF_PERSON: i64 = 100;
+pub(super) const OF_GAME: i64 = 500;
+pub(super) const OF_PERSON: i64 = 100;
 /// How many are read back.
 const READ: i64 = 200;
-
-/// Somebody who talks, as he stands in a column.
-fn text_of(person: Person) -> String {
-    match person {
-        Person::Account(number) => format!("account {number}"),
-        Person::Session(number) => format!("session {number}"),
-    }
-}
 
 impl Ledger {
     /// Stores a line of talk. The oldest go when there are too many.
@@ -38,36 +30,7 @@ impl Ledger {
         line: Remark,
         at: Millis,
     ) -> Result<(), StoreError> {
-        self.work(move |connection| {
-            Box::pin(async move {
-                let person = text_of(person);
-                let row = sqlx::query(
-                    "INSERT INTO talk (game, number, at, side, person, name, text)
-                     SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6 FROM talk WHERE game = ?1 RETURNING number",
-                )
-                .bind(game.as_str())
-                .bind(at)
-                .bind(line.side.map(side))
-                .bind(&person)
-                .bind(line.name)
-                .bind(line.text)
-                .fetch_one(&mut *connection)
-                .await?;
-                let last: i64 = row.try_get(0)?;
-                sqlx::query(
-                    "DELETE FROM talk WHERE game = ?1 AND (number <= ?2 OR number IN
-                     (SELECT number FROM talk WHERE game = ?1 AND person = ?3 ORDER BY number DESC LIMIT -1 OFFSET ?4))",
-                )
-                .bind(game.as_str())
-                .bind(last - OF_GAME)
-                .bind(person)
-                .bind(OF_PERSON)
-                .execute(connection)
-                .await?;
-                Ok(())
-            })
-        })
-        .await
+        self.write(Say { game, person, line, at }).await
     }
 }
 

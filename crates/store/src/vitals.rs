@@ -8,15 +8,14 @@ use sqlx::Row;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-use super::ledger::Trace;
+use super::sqlite::PULSE;
+use super::write::Pulse;
 use super::{Store, StoreError};
 
 /// Nobody is told of a look that is older.
 const FRESH: Duration = Duration::from_secs(1);
 /// A part that has not answered within this does not answer.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The row that is written and read.
-const PULSE: &str = "pulse";
 
 #[derive(Debug)]
 struct Inner {
@@ -118,10 +117,7 @@ impl Store {
     async fn examine(&self) -> Health {
         let beat = self.vitals.0.beats.fetch_add(1, Ordering::Relaxed) + 1;
         let same = self.file.clone().is_none_or(|mut file| file.is_same());
-        let write = wrong(self.write(move |connection| {
-            Box::pin(async move { Trace::Mark(beat).leave(connection, PULSE).await })
-        }));
-        let write = write.await;
+        let write = wrong(self.ledger.write(Pulse { beat })).await;
         let read = wrong(async {
             let row = sqlx::query("SELECT value FROM meta WHERE name = ?")
                 .bind(PULSE)

@@ -6,13 +6,14 @@ use crate::clock::{Control, Controls};
 use crate::game::Offer;
 use crate::game::Setting;
 use crate::ids::GameId;
-use crate::store::{Request, StoreError};
+use crate::store::write::{Append, Create};
+use crate::store::{StoreError, Write};
 use crate::table::Order;
 
 /// A room, its hand on the ledger, and the task that runs it.
 struct Stage {
     room: Handle,
-    ledger: Receiver<Request>,
+    ledger: Receiver<Write>,
     time: Time,
 }
 
@@ -62,17 +63,17 @@ fn step(ply: u32, text: &str) -> Order {
 impl Stage {
     /// Lets the ledger take what comes next. The numbers of its events.
     async fn store(&mut self) -> Vec<u32> {
-        match self.ledger.recv().await.expect("a request") {
-            Request::Append { events, answer, .. } => {
+        match self.ledger.recv().await.expect("a write") {
+            Write::Append(Append { events, .. }, answer) => {
                 let numbers = events.iter().map(|numbered| numbered.number).collect();
                 answer.send(Ok(None)).expect("the room waits");
                 numbers
             }
-            Request::Create { answer, .. } => {
+            Write::Create(_, answer) => {
                 answer.send(Ok(())).expect("the room waits");
                 Vec::new()
             }
-            Request::Other(_) | Request::Finish { .. } => panic!("rooms do nothing else"),
+            other => panic!("rooms do nothing else: {other:?}"),
         }
     }
 }
@@ -84,11 +85,11 @@ async fn a_step_is_stored_before_it_is_shown() {
     assert!(matches!(joined.news.recv().await, Ok(News::Here(here)) if here.watchers == 0));
     let room = stage.room.clone();
     let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
-    let request = stage.ledger.recv().await.expect("it is stored");
+    let write = stage.ledger.recv().await.expect("it is stored");
     tokio::time::sleep(Duration::from_millis(30)).await;
     assert!(joined.news.try_recv().is_err(), "nobody has heard of it yet");
     assert_eq!(stage.room.table().ply(), 0);
-    let Request::Append { answer, events, .. } = request else { panic!("an append") };
+    let Write::Append(Append { events, .. }, answer) = write else { panic!("an append") };
     assert_eq!(events.len(), 1);
     answer.send(Ok(None)).expect("the room waits");
     assert_eq!(order.await.expect("runs"), Ok(Ok(())));
@@ -101,7 +102,7 @@ async fn what_is_not_stored_has_not_happened() {
     let mut stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
     let room = stage.room.clone();
     let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
-    let Some(Request::Append { answer, .. }) = stage.ledger.recv().await else { panic!("an append") };
+    let Some(Write::Append(_, answer)) = stage.ledger.recv().await else { panic!("an append") };
     answer.send(Err(StoreError::Closed)).expect("the room waits");
     assert_eq!(order.await.expect("runs"), Ok(Err(Refused::Store)));
     assert_eq!((stage.room.table().ply(), stage.room.table().number()), (0, 0));
@@ -199,7 +200,9 @@ async fn a_rematch_is_a_new_game_with_sides_swapped() {
     assert_eq!(order.await.expect("runs"), Ok(Ok(())));
     let room = stage.room.clone();
     let order = tokio::spawn(async move { room.order(caller(1), Order::Offer(Offer::Rematch), 0).await });
-    let Some(Request::Create { game, answer }) = stage.ledger.recv().await else { panic!("a new game") };
+    let Some(Write::Create(Create { game }, answer)) = stage.ledger.recv().await else {
+        panic!("a new game")
+    };
     assert_eq!(game.seats, [Sitter::Computer { level: 4 }, Sitter::Guest]);
     assert!(game.grants.contains(&(Player::Second, 1)));
     answer.send(Ok(())).expect("the room waits");
@@ -214,7 +217,7 @@ async fn a_room_that_knows_less_than_the_books_closes() {
     let joined = stage.room.join(caller(2), None).await.expect("open");
     let room = stage.room.clone();
     let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
-    let Some(Request::Append { answer, .. }) = stage.ledger.recv().await else { panic!("it is stored") };
+    let Some(Write::Append(_, answer)) = stage.ledger.recv().await else { panic!("it is stored") };
     answer.send(Err(StoreError::Order)).expect("the room waits");
     assert!(order.await.expect("no panic").is_err(), "it is not answered here");
     assert!(stage.room.is_closed());
@@ -229,7 +232,7 @@ async fn what_is_not_known_is_said_so() {
     let mut stage = stage(GameKind::Kamiken, &[], Controls::NONE, guests());
     let room = stage.room.clone();
     let order = tokio::spawn(async move { room.order(caller(1), step(0, "c3"), 0).await });
-    let Some(Request::Append { answer, .. }) = stage.ledger.recv().await else { panic!("it is stored") };
+    let Some(Write::Append(_, answer)) = stage.ledger.recv().await else { panic!("it is stored") };
     answer.send(Err(StoreError::Unknown)).expect("the room waits");
     assert_eq!(order.await.expect("no panic"), Ok(Err(Refused::Unknown)));
 }
@@ -240,8 +243,8 @@ async fn a_flag_that_cannot_be_stored_falls_again_later() {
     let mut stage = stage(GameKind::Kamiken, &[], controls, guests());
     let mut tries = 0;
     let counting = async {
-        while let Some(request) = stage.ledger.recv().await {
-            let Request::Append { answer, .. } = request else { panic!("the end is stored") };
+        while let Some(write) = stage.ledger.recv().await {
+            let Write::Append(_, answer) = write else { panic!("the end is stored") };
             answer.send(Err(StoreError::Closed)).expect("the room waits");
             tries += 1;
         }
@@ -299,7 +302,7 @@ async fn a_step_writes_no_more_the_longer_the_game_is() {
     let mut give = async |session, order| {
         let room = stage.room.clone();
         let given = tokio::spawn(async move { room.order(caller(session), order, 0).await });
-        let Some(Request::Append { change, answer, .. }) = stage.ledger.recv().await else {
+        let Some(Write::Append(Append { change, .. }, answer)) = stage.ledger.recv().await else {
             panic!("stored")
         };
         answer.send(Ok(None)).expect("the room waits");

@@ -6,9 +6,10 @@ use kamni_rules::Player;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tempfile::{TempDir, tempdir};
 
-use super::{append, guests, memory, open, step, stored};
+use super::{account, append, guests, memory, open, step, stored};
 use crate::game::{Event, Numbered};
-use crate::ledger::Trace;
+use crate::sqlite::Database;
+use crate::write::Trace;
 use crate::writer::Writer;
 use crate::{Health, Store, StoreError};
 
@@ -16,6 +17,11 @@ async fn on_disk() -> (TempDir, Store) {
     let folder = tempdir().expect("a folder");
     let store = open(&folder.path().join("kamni.db")).await;
     (folder, store)
+}
+
+/// Another writer of the same books.
+fn writer(store: &Store) -> Writer {
+    Writer::new(Database::new(store.writer.clone(), store.file.clone()), store.vitals.clone())
 }
 
 /// An event that needs many pages.
@@ -43,6 +49,10 @@ async fn one_failed_write_does_not_stop_all_writing() {
     neighbour.expect_err("what shares the transaction is undone with it");
     assert_eq!(stored(&store, game).await.events, []);
     assert_eq!(stored(&store, other).await.events, []);
+    // What is undone by itself when it is refused is told the same.
+    fill(&store).await;
+    let refused = store.add_import("one".to_owned(), "x".repeat(1 << 20), 5).await;
+    assert!(refused.as_ref().is_err_and(StoreError::is_outage), "{refused:?}");
     // There is room again: the same writer goes on, with another connection.
     append(&store, game, vec![step(1)]).await.expect("written");
     append(&store, other, vec![step(1)]).await.expect("written");
@@ -55,7 +65,7 @@ async fn what_became_of_a_batch_is_read_from_the_books() {
     let (_folder, store) = on_disk().await;
     let game = guests(&store).await;
     append(&store, game, vec![step(1)]).await.expect("written");
-    let writer = Writer::new(store.writer.clone(), store.file.clone(), store.vitals.clone());
+    let writer = writer(&store);
     let settle = |trace| writer.settle(StoreError::End, trace);
     settle(Trace::Game(game)).await.expect("it is there");
     settle(Trace::Event(game, 1)).await.expect("it is there");
@@ -64,7 +74,7 @@ async fn what_became_of_a_batch_is_read_from_the_books() {
         assert!(matches!(said, Err(StoreError::End)), "{lost:?} is not there: {said:?}");
     }
     // What no event or game tells is told by a mark.
-    store.add_account("Ann", "no hash".to_owned(), 5).await.expect("written");
+    account(&store, "Ann").await;
     let mark: Vec<u8> = sqlx::query_scalar("SELECT value FROM meta WHERE name = 'mark'")
         .fetch_one(&store.readers)
         .await
@@ -81,7 +91,7 @@ async fn another_program(folder: &Path) -> SqlitePool {
 #[tokio::test]
 async fn what_cannot_be_found_out_is_not_made_up() {
     let (folder, store) = on_disk().await;
-    let writer = Writer::new(store.writer.clone(), store.file.clone(), store.vitals.clone());
+    let writer = writer(&store);
     store.readers.close().await;
     // Nothing can be written there any more, nor by a new connection.
     store.writer.set_connect_options(SqliteConnectOptions::new().filename(folder.path()));

@@ -66,18 +66,9 @@ async fn a_file_that_is_no_store_is_refused() {
 
     let newer = folder.path().join("newer.db");
     let store = open(&newer).await;
-    store
-        .write(|connection| {
-            Box::pin(async move {
-                let sql =
-                    "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-                           VALUES (999, 'later', 1, x'00', 0)";
-                sqlx::query(sql).execute(connection).await?;
-                Ok(())
-            })
-        })
-        .await
-        .expect("written");
+    let sql = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+               VALUES (999, 'later', 1, x'00', 0)";
+    sqlx::query(sql).execute(&store.writer).await.expect("written");
     store.close().await;
     let refused = Store::open(&newer).await;
     assert!(refused.as_ref().is_err_and(StoreError::is_newer), "a newer program's: {refused:?}");

@@ -204,8 +204,8 @@ async fn profiles_count_and_lists_are_in_order() {
     let games = fill(&store, &mut Rng::new(5), &people, 100).await;
     let latest: Vec<GameId> =
         games.iter().filter(|game| game.came.is_some()).take(7).map(|game| game.id).collect();
-    let recent = store.recent(7).await.expect("read");
-    assert_eq!(recent.iter().map(|game| game.setting.id).collect::<Vec<_>>(), latest);
+    let recent = store.portion(&Filter::default(), 7).await.expect("read");
+    assert_eq!(recent.games.iter().map(|game| game.setting.id).collect::<Vec<_>>(), latest);
     for (place, sitter) in people.iter().enumerate() {
         let mine = || games.iter().filter(|game| game.seats.contains(&Some(place)));
         let ids: Vec<GameId> = mine().take(30).map(|game| game.id).collect();

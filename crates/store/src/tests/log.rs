@@ -13,16 +13,8 @@ const LARGE: i64 = 256;
 
 /// Writes a value of about a mebibyte.
 async fn write_much(store: &Store) {
-    store
-        .write(|connection| {
-            Box::pin(async move {
-                let sql = "INSERT OR REPLACE INTO meta (name, value) VALUES ('much', randomblob(1 << 20))";
-                sqlx::query(sql).execute(connection).await?;
-                Ok(())
-            })
-        })
-        .await
-        .expect("written");
+    let sql = "INSERT OR REPLACE INTO meta (name, value) VALUES ('much', randomblob(1 << 20))";
+    sqlx::query(sql).execute(&store.writer).await.expect("written");
 }
 
 async fn look(store: &Store) -> Log {
@@ -46,14 +38,8 @@ async fn until(store: &Store, is_right: impl Fn(Log) -> bool) -> Log {
 async fn commits_leave_the_log_alone() {
     let folder = tempdir().expect("a folder");
     let store = open(&folder.path().join("kamni.db")).await;
-    let limit: i64 = store
-        .write(|connection| {
-            Box::pin(async move {
-                Ok(sqlx::query_scalar("PRAGMA wal_autocheckpoint").fetch_one(connection).await?)
-            })
-        })
-        .await
-        .expect("read");
+    let limit = sqlx::query_scalar("PRAGMA wal_autocheckpoint").fetch_one(&store.writer);
+    let limit: i64 = limit.await.expect("read");
     assert_eq!(limit, 0);
 }
 

@@ -18,6 +18,7 @@ use super::{Change, Store, StoredGame};
 use crate::clock::{Control, Controls, Left, Millis};
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why, rules_from};
 use crate::ids::{GameId, random_bytes};
+use crate::people::Account;
 
 async fn memory() -> Store {
     Store::in_memory().await.expect("a store")
@@ -44,9 +45,9 @@ fn quick(game: &str) -> Setting {
 }
 
 async fn account(store: &Store, name: &str) -> Sitter {
-    let account =
-        store.add_account(name, "no hash".to_owned(), 5).await.expect("written").expect("a new name");
-    Sitter::Account { id: account.id, name: account.name, rating: None, bot: false }
+    let new = store.sign_up(name, "no hash".to_owned(), (None, random_bytes()), 5).await;
+    let Account { id, name, .. } = new.expect("written").expect("a new name").account;
+    Sitter::Account { id, name, rating: None, bot: false }
 }
 
 fn number(sitter: &Sitter) -> i64 {

@@ -5,7 +5,7 @@ use kamni_rules::Player;
 use super::{account, memory, number, session, setting};
 use crate::clock::{Control, Controls};
 use crate::game::Sitter;
-use crate::{NewGame, NewSeek, Owner, StoreError};
+use crate::{NewGame, NewSeek, StoreError};
 
 #[tokio::test]
 async fn a_seek_waits_until_one_takes_it() {
@@ -32,8 +32,7 @@ async fn a_seek_waits_until_one_takes_it() {
     assert_eq!((back.seek.session, back.seek.side, back.seek.rated), (mine, Some(Player::Second), true));
     assert_eq!((listed[0].owner.is_none(), listed[0].seek.side), (true, None));
 
-    assert!(!store.remove_seek(second, Owner::Session(mine)).await.expect("tried"), "it is somebody else's");
-    assert!(store.remove_seek(second, Owner::Session(other)).await.expect("removed"));
+    assert!(store.take_seek(second).await.expect("taken").is_some());
     let (one, two) = tokio::join!(store.take_seek(first), store.take_seek(first));
     let taken = [one.expect("tried"), two.expect("tried")];
     assert_eq!(taken.iter().flatten().count(), 1, "only one can take it");

@@ -1,7 +1,5 @@
 //! The writer: what is answered is stored, and what is refused leaves no trace.
 
-use std::sync::Arc;
-
 use kamni_rules::{Player, Reason};
 use tempfile::tempdir;
 
@@ -13,7 +11,8 @@ use crate::game::{End, Event, Numbered, Offer, Setting, Sitter, Why, options_tex
 use crate::ids::GameId;
 use crate::people::Person;
 use crate::table::Remark;
-use crate::{Ledger, Request, Store, StoreError};
+use crate::write::Append;
+use crate::{Ledger, Store, StoreError, Write};
 
 /// An event of each kind.
 fn all_kinds(sitter: &Sitter, end: &End) -> Vec<Numbered> {
@@ -150,9 +149,8 @@ async fn a_request_that_is_refused_is_undone_alone() {
 async fn what_waits_together_is_written_together() {
     let store = memory().await;
     let games = [guests(&store).await, guests(&store).await];
-    let broken = store.write(|_| {
-        Box::pin(async { Err::<(), _>(StoreError::Database(Arc::new(sqlx::Error::WorkerCrashed))) })
-    });
+    sqlx::query("DROP TABLE imports").execute(&store.writer).await.expect("dropped");
+    let broken = store.add_import("one".to_owned(), "record".to_owned(), 5);
     // What is grave fails the whole transaction: that the one before it fails too shows that they share one.
     let (one, broken, other) = tokio::join!(
         append(&store, games[0], vec![step(1)]),
@@ -201,17 +199,17 @@ async fn many_games_are_written_at_once() {
 
 #[tokio::test]
 async fn rooms_can_be_tested_without_a_database() {
-    let (ledger, mut requests) = Ledger::channel();
+    let (ledger, mut writes) = Ledger::channel();
     let game = GameId::random();
     let room = tokio::spawn(async move { ledger.append(game, vec![step(1)], Change::default()).await });
-    let Some(Request::Append { game: asked, events, answer, .. }) = requests.recv().await else {
-        panic!("no request")
+    let Some(Write::Append(Append { game: asked, events, .. }, answer)) = writes.recv().await else {
+        panic!("nothing is to be written")
     };
     assert_eq!((asked, events), (game, vec![step(1)]));
     answer.send(Err(StoreError::Order)).expect("somebody waits");
     assert!(matches!(room.await.expect("no panic"), Err(StoreError::Order)));
-    let (ledger, requests) = Ledger::channel();
-    drop(requests);
+    let (ledger, writes) = Ledger::channel();
+    drop(writes);
     assert!(matches!(ledger.append(game, Vec::new(), Change::default()).await, Err(StoreError::Closed)));
 }
 

@@ -1,45 +1,20 @@
-//! How new games and events are written. Called by the writer, inside its transaction.
+//! Games: how they begin, go on and end, and what is said at them.
 
 use kamni_rules::Player;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{Row, SqliteConnection};
 
-use super::ledger::{Appended, Change, NewGame, settle};
-use super::{StoreError, rated};
-use crate::clock::{Controls, Millis};
+use super::ratings;
+use crate::clock::Millis;
+use crate::columns::{self, is_quick, json, result, score, side};
 use crate::game::{End, Event, Numbered, Sitter, Why, options_text};
 use crate::ids::GameId;
+use crate::ledger::Appended;
+use crate::talk::{OF_GAME, OF_PERSON};
+use crate::write::{Append, Say};
+use crate::{NewGame, StoreError};
 
-/// What stands in a column as JSON.
-pub(super) fn json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError::Unsound(error.to_string()))
-}
-
-/// How a side stands in a column.
-pub(super) const fn side(player: Player) -> i64 {
-    player as i64
-}
-
-/// How a result stands in a column.
-pub(super) const fn result(end: &End) -> &'static str {
-    match (end.winner, end.why) {
-        (_, Why::Aborted) => "none",
-        (Some(winner), _) => winner.name(),
-        (None, _) => "draw",
-    }
-}
-
-const fn is_quick(controls: Controls) -> bool {
-    !controls.is_none() && !controls.is_correspondence()
-}
-
-/// Begins a game, with its seats and grants or not at all.
+/// Begins a game, with its seats and grants.
 pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
-    let mut part = connection.begin().await?;
-    let outcome = create_all(&mut part, game).await;
-    settle(part, outcome).await
-}
-
-async fn create_all(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
     let setting = &game.setting;
     let id = setting.id.as_str();
     let written = sqlx::query(
@@ -76,58 +51,13 @@ async fn create_all(connection: &mut SqliteConnection, game: &NewGame) -> Result
     Ok(())
 }
 
-/// Adds events to a game, all of them with the change or nothing.
-pub(super) async fn append(
-    connection: &mut SqliteConnection,
-    game: GameId,
-    events: &[Numbered],
-    change: &Change,
-) -> Appended {
-    if let [event] = events
-        && change.is_plain()
-    {
-        return append_one(connection, game, event, change).await.map(|()| None);
+/// Adds events to a game, with what it becomes through them.
+pub(super) async fn append(connection: &mut SqliteConnection, new: &Append) -> Appended {
+    if let Some(event) = new.only_event() {
+        return append_one(connection, new, event).await.map(|()| None);
     }
-    let mut part = connection.begin().await?;
-    let outcome = append_all(&mut part, game, events, change).await;
-    settle(part, outcome).await
-}
-
-/// What a step comes to almost always: one event and no more. It goes to the database in one breath, because each way there and
-/// back costs more than what is done there. If the first statement finds nothing, the second one does not either; if it
-/// fails, the second one is not reached.
-async fn append_one(
-    connection: &mut SqliteConnection,
-    game: GameId,
-    event: &Numbered,
-    change: &Change,
-) -> Result<(), StoreError> {
-    let before = event.number.checked_sub(1).ok_or(StoreError::Order)?;
-    let written = sqlx::query(
-        "INSERT INTO events (game, number, at, event) SELECT id, ?3, ?4, ?5 FROM games WHERE id = ?1 AND last = ?2
-         RETURNING number;
-         UPDATE games SET last = ?3, turns = ?6, due = ?7, steps = coalesce(?8, steps) WHERE id = ?1 AND last = ?2",
-    )
-    .bind(game.as_str())
-    .bind(before)
-    .bind(event.number)
-    .bind(event.at)
-    .bind(json(&event.event)?)
-    .bind(change.turns)
-    .bind(change.due)
-    .bind(change.steps.as_deref())
-    .fetch_all(&mut *connection)
-    .await?;
-    if written.len() == 1 { Ok(()) } else { Err(misplaced(connection, game).await?) }
-}
-
-async fn append_all(
-    connection: &mut SqliteConnection,
-    game: GameId,
-    events: &[Numbered],
-    change: &Change,
-) -> Appended {
-    follow(connection, game, events, change).await?;
+    follow(connection, new).await?;
+    let &Append { game, ref events, ref change } = new;
     for event in events {
         sqlx::query("INSERT INTO events (game, number, at, event) VALUES (?, ?, ?, ?)")
             .bind(game.as_str())
@@ -147,15 +77,39 @@ async fn append_all(
     let said = |event: &&Numbered| matches!(&event.event, Event::Ended { end: said } if said == end);
     let at = events.iter().find(said).ok_or(StoreError::End)?.at;
     finish(connection, game, end, at).await?;
-    if end.why == Why::Aborted { Ok(None) } else { rated::settle(connection, game, end.winner, at).await }
+    if end.why == Why::Aborted { Ok(None) } else { ratings::settle(connection, game, end.winner, at).await }
+}
+
+/// One event and no more goes to the database in one breath, because each way there and back costs more than what is done there. If
+/// the first statement finds nothing, the second one does not either; if it fails, the second one is not reached.
+async fn append_one(
+    connection: &mut SqliteConnection,
+    Append { game, change, .. }: &Append,
+    event: &Numbered,
+) -> Result<(), StoreError> {
+    let before = event.number.checked_sub(1).ok_or(StoreError::Order)?;
+    let written = sqlx::query(
+        "INSERT INTO events (game, number, at, event) SELECT id, ?3, ?4, ?5 FROM games WHERE id = ?1 AND last = ?2
+         RETURNING number;
+         UPDATE games SET last = ?3, turns = ?6, due = ?7, steps = coalesce(?8, steps) WHERE id = ?1 AND last = ?2",
+    )
+    .bind(game.as_str())
+    .bind(before)
+    .bind(event.number)
+    .bind(event.at)
+    .bind(json(&event.event)?)
+    .bind(change.turns)
+    .bind(change.due)
+    .bind(change.steps.as_deref())
+    .fetch_all(&mut *connection)
+    .await?;
+    if written.len() == 1 { Ok(()) } else { Err(misplaced(connection, *game).await?) }
 }
 
 /// Takes a game on by the events' numbers: only if they are the next ones.
 async fn follow(
     connection: &mut SqliteConnection,
-    game: GameId,
-    events: &[Numbered],
-    change: &Change,
+    Append { game, events, change }: &Append,
 ) -> Result<(), StoreError> {
     let in_order = events.windows(2).all(|pair| pair[0].number.checked_add(1) == Some(pair[1].number));
     let before = match events.first() {
@@ -175,7 +129,7 @@ async fn follow(
     .bind(before)
     .execute(&mut *connection)
     .await?;
-    if written.rows_affected() == 1 { Ok(()) } else { Err(misplaced(connection, game).await?) }
+    if written.rows_affected() == 1 { Ok(()) } else { Err(misplaced(connection, *game).await?) }
 }
 
 /// Why events found no game whose next ones they are.
@@ -191,10 +145,7 @@ async fn finish(
     end: &End,
     at: Millis,
 ) -> Result<(), StoreError> {
-    let [first, second] = match &end.score {
-        Some([first, second]) => [Some(first.as_str()), Some(second.as_str())],
-        None => [None, None],
-    };
+    let [first, second] = score(end);
     let written = sqlx::query(
         "UPDATE games SET ended = ?, result = ?, why = ?, score_first = ?, score_second = ?, due = NULL
          WHERE id = ? AND ended IS NULL",
@@ -227,12 +178,7 @@ async fn seat(
     player: Player,
     sitter: &Sitter,
 ) -> Result<(), StoreError> {
-    let (kind, account, level, rating) = match sitter {
-        Sitter::Open => ("open", None, None, None),
-        Sitter::Guest => ("guest", None, None, None),
-        Sitter::Account { id, rating, .. } => ("account", Some(*id), None, *rating),
-        Sitter::Computer { level } => ("computer", None, Some(*level), None),
-    };
+    let (kind, account, level, rating, deviation) = columns::seat(sitter);
     sqlx::query(
         "INSERT OR REPLACE INTO seats (game, side, sitter, account, level, rating, deviation)
          VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -242,8 +188,8 @@ async fn seat(
     .bind(kind)
     .bind(account)
     .bind(level)
-    .bind(rating.map(|(rating, _)| rating))
-    .bind(rating.map(|(_, deviation)| deviation))
+    .bind(rating)
+    .bind(deviation)
     .execute(connection)
     .await?;
     Ok(())
@@ -261,5 +207,35 @@ async fn grant(
         .bind(session)
         .execute(connection)
         .await?;
+    Ok(())
+}
+
+/// Adds a line of talk. The oldest go when there are too many.
+pub(super) async fn say(connection: &mut SqliteConnection, new: &Say) -> Result<(), StoreError> {
+    let Say { game, person, line, at } = new;
+    let person = columns::person(*person);
+    let row = sqlx::query(
+        "INSERT INTO talk (game, number, at, side, person, name, text)
+         SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6 FROM talk WHERE game = ?1 RETURNING number",
+    )
+    .bind(game.as_str())
+    .bind(at)
+    .bind(line.side.map(side))
+    .bind(&person)
+    .bind(&line.name)
+    .bind(&line.text)
+    .fetch_one(&mut *connection)
+    .await?;
+    let last: i64 = row.try_get(0)?;
+    sqlx::query(
+        "DELETE FROM talk WHERE game = ?1 AND (number <= ?2 OR number IN
+         (SELECT number FROM talk WHERE game = ?1 AND person = ?3 ORDER BY number DESC LIMIT -1 OFFSET ?4))",
+    )
+    .bind(game.as_str())
+    .bind(last - OF_GAME)
+    .bind(person)
+    .bind(OF_PERSON)
+    .execute(connection)
+    .await?;
     Ok(())
 }

@@ -1,0 +1,181 @@
+//! What is written: one thing each, with what is answered. It is plain data: a database that keeps the books has one match over it.
+
+use std::sync::Arc;
+
+use tokio::sync::oneshot;
+
+use super::accounts::SignedUp;
+use super::reviews::Asker;
+use super::{
+    Challenge, Change, FilledGame, FilledRating, NewGame, NewSeek, RatingChange, Seen, StoreError, StoredSeek,
+};
+use crate::clock::Millis;
+use crate::game::Numbered;
+use crate::ids::GameId;
+use crate::people::{Person, Scopes};
+use crate::table::Remark;
+
+/// Where the answer to a write goes, and what it will be if the transaction holds.
+#[derive(Debug)]
+pub struct Answer<T> {
+    to: oneshot::Sender<Result<T, StoreError>>,
+    outcome: Result<T, StoreError>,
+}
+
+impl<T> Answer<T> {
+    pub(super) const fn new(to: oneshot::Sender<Result<T, StoreError>>) -> Self {
+        Self { to, outcome: Err(StoreError::Closed) }
+    }
+
+    /// Remembers what has come of the write, until it is known whether the transaction holds. The error, if it was refused.
+    pub(super) fn keep(&mut self, outcome: Result<T, StoreError>) -> Result<(), StoreError> {
+        self.outcome = outcome;
+        self.outcome.as_ref().map(|_| ()).map_err(Clone::clone)
+    }
+
+    /// Answers: for those who write nothing, as tests of rooms do.
+    ///
+    /// # Errors
+    /// If nobody waits for it.
+    pub fn send(self, outcome: Result<T, StoreError>) -> Result<(), Result<T, StoreError>> {
+        self.to.send(outcome)
+    }
+}
+
+/// Something that can be written, and what is answered then.
+pub(super) trait Writable {
+    type Answer;
+
+    fn with(self, answer: Answer<Self::Answer>) -> Write;
+}
+
+/// Makes of each line a struct, and of all of them the one enum: `Name { what is written } -> what is answered`.
+macro_rules! writes {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* } -> $answer:ty;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug)]
+            pub struct $name { $(pub $field: $type),* }
+
+            impl Writable for $name {
+                type Answer = $answer;
+
+                fn with(self, answer: Answer<$answer>) -> Write {
+                    Write::$name(self, answer)
+                }
+            }
+        )*
+
+        /// What the writer is asked for. Rooms are tested with a channel of these, and without a database.
+        #[derive(Debug)]
+        pub enum Write { $($(#[$doc])* $name($name, Answer<$answer>)),* }
+
+        impl Write {
+            /// Says what came of it, now that it is known whether the transaction holds.
+            pub(super) fn answer(self, held: Result<(), StoreError>) {
+                match self {
+                    // Who no longer waits for the answer does not need it.
+                    $(Self::$name(_, Answer { to, outcome }) => drop(to.send(held.and(outcome))),)*
+                }
+            }
+        }
+    };
+}
+
+writes! {
+    /// Nothing: all that was to be written before has been when it is answered.
+    Nothing {} -> ();
+    /// That somebody looks whether something can be written.
+    Pulse { beat: i64 } -> ();
+    /// The server's own key, if there is none.
+    Key { new: [u8; 32] } -> [u8; 32];
+
+    /// A game begins.
+    Create { game: Box<NewGame> } -> ();
+    /// Events of a game, in order, and what it becomes through them.
+    Append { game: GameId, events: Vec<Numbered>, change: Box<Change> } -> Option<[RatingChange; 2]>;
+    /// A line of talk.
+    Say { game: GameId, person: Person, line: Remark, at: Millis } -> ();
+
+    /// A new account, signed in at a session or at a new one, unless its name is taken.
+    SignUp { name: String, password: String, session: Option<i64>, hash: [u8; 32], now: Millis } -> Option<SignedUp>;
+    /// A new password, which ends all sessions but one.
+    SetPassword { account: i64, session: i64, password: String } -> ();
+    /// An account becomes a program's, if it has not played; whether it did.
+    MakeBot { account: i64 } -> bool;
+    /// A token, unless there are so many; whether there is one more.
+    AddToken { account: i64, hash: [u8; 32], label: String, scopes: Scopes, most: u32, now: Millis } -> bool;
+    /// A token was used.
+    NoteToken { token: i64, now: Millis } -> ();
+    /// A token ends; whether there was one.
+    RemoveToken { account: i64, token: i64 } -> bool;
+    /// A session gets a new secret and an account or none, or is made; its number.
+    SetSession { session: Option<i64>, hash: [u8; 32], account: Option<i64>, now: Millis } -> i64;
+    /// A session was seen.
+    NoteSession { session: i64, now: Millis } -> ();
+    /// A session ends; whether there was one.
+    RemoveSession { account: i64, session: i64 } -> bool;
+    /// Sessions end that were not seen since a time and hold no seat in a game that goes on; how many.
+    ForgetSessions { before: Millis } -> u64;
+
+    /// A seek; its number.
+    AddSeek { seek: Box<NewSeek> } -> i64;
+    /// A seek goes off the list, for the one who accepts it; which, if it was there.
+    TakeSeek { id: i64 } -> Option<StoredSeek>;
+    /// A challenge.
+    AddChallenge { challenge: Arc<Challenge> } -> ();
+    /// A challenge has been answered.
+    RemoveChallenge { id: GameId } -> ();
+    /// Challenges go that were made before a time; how many.
+    ForgetChallenges { before: Millis } -> u64;
+
+    /// A record that was brought in.
+    AddImport { id: String, record: String, now: Millis } -> ();
+    /// A game to be reviewed.
+    AddReview { game: String, record: String, asker: Asker, now: Millis } -> ();
+    /// More of a review, or all.
+    SaveReview { game: String, record: String, done: Option<Millis> } -> ();
+    /// Somebody looks at something.
+    NoteSeen { what: Seen, id: String, now: Millis } -> ();
+    /// What nobody has looked at since a time goes; how much.
+    ForgetUnseen { what: Seen, before: Millis } -> u64;
+
+    /// Accounts that nobody can sign in to; those whose names were not taken.
+    FillAccounts { people: Vec<String>, created: Millis } -> Vec<(i64, String)>;
+    /// Games that are over.
+    FillGames { games: Vec<FilledGame> } -> ();
+    /// How accounts stand after them.
+    FillRatings { ratings: Vec<FilledRating> } -> ();
+}
+
+impl Append {
+    /// The event, if it is one and the game only goes on by it: what a step comes to almost always.
+    pub(super) fn only_event(&self) -> Option<&Numbered> {
+        let Change { end: None, seat: None, grant: None, .. } = *self.change else { return None };
+        if let [event] = &*self.events { Some(event) } else { None }
+    }
+}
+
+/// What is found in the books just when a batch is: all of it is stored or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trace {
+    /// A game.
+    Game(GameId),
+    /// An event of a game.
+    Event(GameId, u32),
+    /// A number that was written for that alone.
+    Mark(i64),
+}
+
+impl Write {
+    /// What is found in the books when it has been written, if that is known beforehand.
+    pub(super) fn trace(&self) -> Option<Trace> {
+        match self {
+            Self::Create(Create { game }, _) => Some(Trace::Game(game.setting.id)),
+            Self::Append(Append { game, events, .. }, _) => {
+                events.last().map(|event| Trace::Event(*game, event.number))
+            }
+            _ => None,
+        }
+    }
+}
