@@ -20,7 +20,7 @@ pub(super) const SHOWN: &Shown = &Shown {
     plate,
     title,
     does_more: |before, step, after| {
-        matches!(step, Step::Move(..)) && after.info().hand() > before.info().hand()
+        matches!(step, Step::Move(..)) && after.hand() > before.hand()
     },
     hops: |rules, position| rides(rules, position).then_some(Hops::Far),
     pips,
@@ -136,7 +136,7 @@ fn regions(size: u8) -> Vec<Region> {
 }
 
 fn plate(rules: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -> Plate {
-    let way = if let Info::Dao { way, .. } = position.info() { way } else { None };
+    let way = if let Info::Dao(unseen) = position.info() { unseen.way } else { None };
     let all = pieces(position, |piece| matches!(piece, Piece::Fortress | Piece::RiderOnFortress)) / 4;
     // First the fortresses that are free, whoever has them.
     let free = (position.score()[0].in_halves() / 2) as usize;
@@ -167,7 +167,7 @@ fn pips(played: &Played) -> Option<Pips> {
 }
 
 fn follows(played: &Played, _: &Made, texts: &Texts) -> Option<String> {
-    let (key, left) = match played.position().info().hand() {
+    let (key, left) = match played.position().hand() {
         0 => ("said-riders", RIDERS.saturating_sub(moved(played))),
         hand => ("said-hand", hand),
     };
@@ -176,8 +176,8 @@ fn follows(played: &Played, _: &Made, texts: &Texts) -> Option<String> {
 
 /// How many riders have moved in this turn.
 fn moved(played: &Played) -> u32 {
-    let Info::Dao { moved, .. } = played.position().info() else { return 0 };
-    u32::try_from(moved.len()).unwrap_or(u32::MAX)
+    let Info::Dao(unseen) = played.position().info() else { return 0 };
+    u32::try_from(unseen.moved.len()).unwrap_or(u32::MAX)
 }
 
 /// Whether the player to move has the riders.

@@ -115,20 +115,21 @@ const TASKS: &[Task] = &[
 
 /// How many stones First has captured.
 fn captured(played: &Played) -> u32 {
-    if let Info::Four { captured, .. } = played.position().info() { captured[0] } else { 0 }
+    if let Info::Four(unseen) = played.position().info() { unseen.captured[0] } else { 0 }
 }
 
 fn plate(_: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -> Plate {
-    let Info::Four { supply, captured, .. } = position.info() else {
+    let Info::Four(unseen) = position.info() else {
         return Plate::plain(String::new(), String::new());
     };
     let board = pieces(position, |piece| piece == Piece::Stone(player));
-    let low = supply[player] < LOW;
+    let supply = unseen.supply[player];
+    let low = supply < LOW;
     let key = if low { "supply-low" } else { "supply-of" };
-    let above = (board as u32 + supply[player]).saturating_sub(NINE);
-    let values = [("board", board.into()), ("supply", supply[player].into()), ("above", above.into())];
+    let above = (board as u32 + supply).saturating_sub(NINE);
+    let values = [("board", board.into()), ("supply", supply.into()), ("above", above.into())];
     let note = texts.get(key, &values);
-    Plate { score: captured[player].to_string(), note, warn: low }
+    Plate { score: unseen.captured[player].to_string(), note, warn: low }
 }
 
 fn pips(played: &Played) -> Option<Pips> {
@@ -140,5 +141,5 @@ fn pips(played: &Played) -> Option<Pips> {
 
 /// Movements left in this turn.
 fn budget(played: &Played) -> Option<u32> {
-    if let Info::Four { budget, .. } = played.position().info() { budget } else { None }
+    if let Info::Four(unseen) = played.position().info() { unseen.budget } else { None }
 }

@@ -94,7 +94,7 @@ fn plate(rules: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -
 /// Who passes puts no more stones; when both have, the game is over.
 fn pass(position: &AnyPosition) -> Pass {
     match position.info() {
-        Info::Kamiken { finished: Some(_) } => Pass { text: "do-finish", ask: "ask-finish", main: true },
+        Info::Kamiken(unseen) if unseen.finished.is_some() => Pass { text: "do-finish", ask: "ask-finish", main: true },
         _ => Pass { text: "do-pass", ask: "ask-pass-final", main: false },
     }
 }
