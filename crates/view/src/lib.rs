@@ -33,6 +33,7 @@ pub use full::{
     Allowed, ClockShown, EndShown, Full, OfferShown, PresenceShown, RatingShown, SaidShown, Seat, SeatKind,
     Thinking, TurnShown, control_words,
 };
+pub use games::{Field, Paged, Takes};
 pub use plates::Plate;
 pub use words::{board_name, option_words, side_figure, texts};
 

@@ -6,7 +6,7 @@ use kamni_rules::view::Info;
 use kamni_rules::{AnyPosition, Piece, Player, Position, Rules, Step};
 use kamni_texts::{Side, Texts};
 
-use super::{PLAIN, Region, Shown};
+use super::{PLAIN, Paged, Region, STONES, Shown};
 use crate::lessons::{Goal, Progress, Task, count, goes_on, last_step, when, wins_at_once};
 use crate::plates::{Plate, pieces};
 use crate::words::title_of_side;
@@ -25,11 +25,21 @@ pub(super) const SHOWN: &Shown = &Shown {
     hops: |rules, position| rides(rules, position).then_some(Hops::Far),
     pips,
     follows,
+    paged: PAGED,
     ..PLAIN
 };
 
 /// Riders that may move in a turn: only for telling how many are left.
 const RIDERS: u32 = 3;
+
+const PAGED: Paged = Paged {
+    shelf: "a12-b12 i6-i4 i5-j5 e6-e4 b12-c12 e8-e10 end c12-d12 f9-f10 end d12-e12 f7-f11 f10-f12 e5-d5 xf12 @c4 \
+        g8-g10 e7-e8 h8-f12 e12-e11 @k1 g9-e11 h6-f12 e10-e12 l1-k1 @c13 e4-e3 i9-i10 i8-h8 k1-j1 f6-h4 d5-d6 \
+        j5-j4 j1-i1 h5-i5 i4-g4 e8-k4 i1-h1 f5-j3 i5-h5 g5-g3 h1-g1 h5-h3 g3-g2 h4-h2 xg2 @g9",
+    garden: (676, 118, Figure::Rider),
+    pieces: &[Figure::Rider, Figure::Fortress],
+    ..STONES
+};
 
 const TASKS: &[Task] = &[
     Task {
