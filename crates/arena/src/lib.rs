@@ -2,7 +2,6 @@
 
 pub mod args;
 pub mod bench;
-mod games;
 pub mod matches;
 pub mod perft;
 pub mod random;

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::CASES;
 use kamni_draw::{Figure, Key, Replay, Standing, effects};
-use kamni_rules::view::Info;
 use kamni_rules::{AnyPosition, Cell, GameKind, Piece, Player, Position, Rules, Step};
 
 fn by_key(replay: &Replay) -> BTreeMap<Key, Standing> {
@@ -41,8 +40,7 @@ fn agree(replay: &Replay) {
     }
     let keys: BTreeSet<String> = replay.pieces().iter().map(|piece| piece.key.to_string()).collect();
     assert_eq!(keys.len(), replay.pieces().len(), "keys are unique as texts");
-    let hand = if let Info::Dao { hand, .. } = position.info() { hand as usize } else { 0 };
-    assert_eq!(replay.hand().len(), hand);
+    assert_eq!(replay.hand().len(), position.hand() as usize);
 }
 
 /// What a step was said to take is what went off, was turned over, or was picked up by it.

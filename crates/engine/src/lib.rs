@@ -39,6 +39,7 @@ mod turn;
 mod uct;
 
 pub use eval::{Weights, margin};
+pub use games::Measured;
 pub use levels::Level;
 pub use limits::{Limits, Stop};
 pub use mind::{Family, Mind, Settings};

@@ -2,7 +2,6 @@
 
 pub mod args;
 pub mod backup;
-mod games;
 pub mod load;
 pub mod serve;
 

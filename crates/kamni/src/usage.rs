@@ -104,10 +104,12 @@ pub(crate) fn command(texts: &Texts) -> Command {
 fn translated(command: Command, texts: &Texts) -> Command {
     let name = command.get_name().to_owned();
     let title = |key: &str| texts.get(key, &[]);
+    let help =
+        |key: &str| texts.get(key, &[("games", games(texts).into()), ("overlays", overlays(texts).into())]);
     let [usage, examples] = ["help-title-usage", "help-title-examples"].map(title);
     let template =
         format!("{{about-with-newline}}\n{TITLE}{usage}{TITLE:#} {{usage}}\n\n{{all-args}}{{after-help}}\n");
-    let after = texts.get(&format!("help-{name}-examples"), &[]);
+    let after = help(&format!("help-{name}-examples"));
     let mut place = 0;
     command
         .about(texts.get(&format!("help-{name}"), &[]))
@@ -126,11 +128,26 @@ fn translated(command: Command, texts: &Texts) -> Command {
             let common = arg.is_global_set() || matches!(arg.get_id().as_str(), "help" | "version");
             place += 1;
             let order = if common { 1000 + place } else { place };
-            let arg = arg.help(texts.get(&key, &[])).help_heading(title(heading)).display_order(order);
+            let arg = arg.help(help(&key)).help_heading(title(heading)).display_order(order);
             // The texts say them, in the user's language.
             if takes_value { arg.hide_possible_values(true).hide_default_value(true) } else { arg }
         })
         .mut_subcommands(|subcommand| translated(subcommand, texts))
+}
+
+/// The games' names.
+fn games(texts: &Texts) -> String {
+    let names: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
+    texts.one_of(&names)
+}
+
+/// What can be shown on the boards of the games that have something of their own, a line for each.
+fn overlays(texts: &Texts) -> String {
+    let shown = GameKind::ALL.iter().map(|kind| (kind, format!("shows-{kind}")));
+    let lines = shown
+        .filter(|(_, key)| texts.has(key))
+        .map(|(kind, key)| format!("    {kind:<14}{}", texts.get(&key, &[])));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// What is wrong with the command line.

@@ -16,7 +16,6 @@ pub mod challenges;
 pub mod errors;
 pub mod form;
 pub mod game;
-mod games;
 pub mod import;
 pub mod layout;
 pub mod lobby;

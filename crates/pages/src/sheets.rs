@@ -1,5 +1,6 @@
 //! Style sheets: written component by component, one declaration a line, and joined for the browser, so that a page asks for few.
 
+use kamni_rules::GameKind;
 use rust_embed::Embed;
 
 #[derive(Embed)]
@@ -39,7 +40,8 @@ fn text(path: &str) -> String {
     file.map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default()
 }
 
-/// A style sheet without what is in it for readers only: comments, indents, empty lines.
+/// A style sheet without what is in it for readers only: comments, indents, empty lines. A line that says `GAME` is there for each
+/// game.
 fn pressed(css: &str) -> String {
     let mut parts = css.split("/*");
     let mut plain = parts.next().unwrap_or_default().to_owned();
@@ -48,7 +50,11 @@ fn pressed(css: &str) -> String {
     }
     let lines = plain.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.fold(String::with_capacity(plain.len()), |mut pressed, line| {
-        pressed.push_str(line);
+        if line.contains("GAME") {
+            GameKind::ALL.iter().for_each(|kind| pressed.push_str(&line.replace("GAME", kind.name())));
+        } else {
+            pressed.push_str(line);
+        }
         // A rule a line: what a browser's own tools show can still be read.
         if line == "}" {
             pressed.push('\n');
@@ -78,6 +84,12 @@ mod tests {
     fn only_what_is_for_readers_is_left_out() {
         let css = "/* A title. */\n\n.a,\n.b {\n  color: red;\n  font: 1em/2 x;\n}\n\n@media (x) {\n  /* why */\n  .c {\n    top: 0;\n  }\n}\n";
         assert_eq!(pressed(css), ".a,.b {color: red;font: 1em/2 x;}\n@media (x) {.c {top: 0;}\n}\n");
+    }
+
+    #[test]
+    fn a_line_for_a_game_is_there_for_each() {
+        let for_each: String = GameKind::ALL.iter().map(|kind| format!(".of-{kind},")).collect();
+        assert_eq!(pressed(".of-GAME,\n.b {\n}\n"), for_each + ".b {}\n");
     }
 
     /// What the style asks for: a declaration a line, so that a change is seen as what it is.

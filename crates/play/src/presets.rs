@@ -75,6 +75,12 @@ impl Preset {
     }
 }
 
+/// Options beside the presets, which some people like.
+#[must_use]
+pub const fn liked(kind: GameKind) -> &'static [&'static [(&'static str, &'static str)]] {
+    games::of(kind).liked
+}
+
 #[cfg(test)]
 mod tests {
     use kamni_engine::{Level, Limits, Mind, Settings, Stop};

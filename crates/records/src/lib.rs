@@ -37,7 +37,6 @@ mod escape;
 mod explain;
 mod fault;
 mod forms;
-mod games;
 pub mod json;
 pub mod kmn;
 mod letters;

@@ -74,6 +74,19 @@ pub trait Position: Copy + Eq + Debug {
     /// What the board does not show.
     fn info(&self) -> Info;
 
+    /// Pieces in hand.
+    fn hand(&self) -> u32 {
+        0
+    }
+
+    /// Writes what the board does not show as JSON: `"key":value,…`. `seen` is how often the position has stood.
+    ///
+    /// # Errors
+    /// Only what `f` itself gives.
+    fn write_info(&self, _seen: u32, _f: &mut dyn fmt::Write) -> fmt::Result {
+        Ok(())
+    }
+
     /// After how many more turns the game is a draw if nothing sets the count back, in a game that counts.
     fn turns_to_draw(&self) -> Option<u32> {
         None

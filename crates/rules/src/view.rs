@@ -4,60 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
+pub use crate::games::Info;
 use crate::{Cell, Game, Memory, OptionValue, Piece, Player, Position, Rules, Step};
-
-/// What the board does not show.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Info {
-    /// Kamiken.
-    Kamiken {
-        /// Who passed first.
-        finished: Option<Player>,
-    },
-    /// Close Combat.
-    CloseCombat {
-        /// Whether the step just made was a pass.
-        passed: bool,
-    },
-    /// Four.
-    Four {
-        /// `opening` or `main`.
-        stage: &'static str,
-        /// Stones not yet put, First's and Second's.
-        supply: [u32; 2],
-        /// Stones captured, by First and by Second.
-        captured: [u32; 2],
-        /// Movements left in this move turn.
-        budget: Option<u32>,
-        /// Turns counted.
-        count: Option<u32>,
-    },
-    /// Hasami Shogi.
-    Hasami {
-        /// Turns in a row with nothing taken.
-        quiet: u32,
-    },
-    /// Dao Shi Xiang.
-    Dao {
-        /// Cells of the riders that have moved in this turn, in order of their texts.
-        moved: Vec<Cell>,
-        /// Riders in hand.
-        hand: u32,
-        /// How many shifts the free fortress that is nearest has to the Dao, if nothing is in its way; none is free if nothing.
-        way: Option<u32>,
-    },
-}
-
-impl Info {
-    /// Pieces in hand.
-    #[must_use]
-    pub const fn hand(&self) -> u32 {
-        match self {
-            Self::Dao { hand, .. } => *hand,
-            Self::Kamiken { .. } | Self::CloseCombat { .. } | Self::Four { .. } | Self::Hasami { .. } => 0,
-        }
-    }
-}
 
 /// The legal steps in order of their texts' bytes (`a10` before `a2`).
 #[must_use]
@@ -97,10 +45,9 @@ fn write_json<P: Position, M: Memory<P>>(rules: &Rules, game: &Game<P, M>, f: &m
     }
     f.push_str("],\"legal\":[");
     write_list(f, sorted_legal(position))?;
-    let info = position.info();
-    write!(f, "],\"hand\":{},\"info\":", info.hand())?;
-    write_info(f, &info, game.seen())?;
-    f.push_str(",\"outcome\":");
+    write!(f, "],\"hand\":{},\"info\":{{", position.hand())?;
+    position.write_info(game.seen(), f)?;
+    f.push_str("},\"outcome\":");
     match position.outcome() {
         None => f.push_str("null}"),
         Some(outcome) => {
@@ -112,25 +59,7 @@ fn write_json<P: Position, M: Memory<P>>(rules: &Rules, game: &Game<P, M>, f: &m
     Ok(())
 }
 
-fn write_info(f: &mut String, info: &Info, seen: u32) -> fmt::Result {
-    match info {
-        Info::Kamiken { finished } => write!(f, "{{\"finished\":{}}}", Name(*finished)),
-        Info::CloseCombat { passed } => write!(f, "{{\"passed\":{passed}}}"),
-        Info::Four { stage, supply, captured, budget, count } => {
-            let ([s1, s2], [c1, c2]) = (supply, captured);
-            write!(f, "{{\"stage\":\"{stage}\",\"supply\":[{s1},{s2}],\"captured\":[{c1},{c2}]")?;
-            write!(f, ",\"budget\":{},\"count\":{}}}", Number(*budget), Number(*count))
-        }
-        Info::Hasami { quiet } => write!(f, "{{\"quiet\":{quiet},\"seen\":{seen}}}"),
-        Info::Dao { moved, .. } => {
-            f.push_str("{\"moved\":[");
-            write_list(f, moved)?;
-            write!(f, "],\"seen\":{seen}}}")
-        }
-    }
-}
-
-fn write_list(f: &mut String, items: impl IntoIterator<Item: fmt::Display>) -> fmt::Result {
+pub(crate) fn write_list(f: &mut dyn Write, items: impl IntoIterator<Item: fmt::Display>) -> fmt::Result {
     for (place, item) in items.into_iter().enumerate() {
         let comma = if place > 0 { "," } else { "" };
         write!(f, "{comma}\"{item}\"")?;
@@ -139,7 +68,7 @@ fn write_list(f: &mut String, items: impl IntoIterator<Item: fmt::Display>) -> f
 }
 
 /// A player's name in quotes, or null.
-struct Name(Option<Player>);
+pub(crate) struct Name(pub(crate) Option<Player>);
 
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -151,7 +80,7 @@ impl fmt::Display for Name {
 }
 
 /// A number, or null.
-struct Number(Option<u32>);
+pub(crate) struct Number(pub(crate) Option<u32>);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

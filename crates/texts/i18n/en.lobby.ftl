@@ -1,6 +1,6 @@
 # The lobby and the list of live games, in English. Keys and variables are the same as in ru.lobby.ftl.
 
-lobby-title = Five board games for two
+lobby-title = { kinds-begin } board games for two
 lobby-about = Against the computer, with a friend by link, or side by side at one screen. No sign-up.
 
 ## Own games that go on

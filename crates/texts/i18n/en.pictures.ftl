@@ -1,7 +1,7 @@
 # What is said about pictures, in English. Keys and variables are the same as in ru.pictures.ftl.
 
 help-render = Make a picture of a position, or an animation of a game: SVG, PNG, GIF
-help-render-game = The game: kamiken, close-combat, four, hasami or dao; not needed with a --file that says it
+help-render-game = The game: { $games }; not needed with a --file that says it
 help-render-file = A file of games: text records, SGF, matches, saved games. With GAME, the steps of one game, as for --moves, in any number of lines. - for standard input
 help-render-number = Which game of the file (default 1); of a list of steps, which line
 help-render-ply = Stop after this many steps
@@ -28,11 +28,7 @@ help-render-examples =
     {"  "}kamni render hasami --format png --size 1200 > board.png
     {""}
     {"  "}What --show and --hide know: last-turn in all games;
-    {"    "}kamiken       beaten
-    {"    "}close-combat  takeable, old-danger, closed
-    {"    "}four          squares
-    {"    "}hasami        rows, home, five, fours
-    {"    "}dao           regions, locks, moved
+    { $overlays }
     {""}
     {"  "}A file that is there already is written over.
 

@@ -49,16 +49,6 @@ records-standard = standard input
 
 ## How games end, in a word or two
 
-way-score = points
-way-stones = stones
-way-below-ten = fewer than ten stones
-way-count = the count
-way-one-left = one stone left
-way-five = five in a line
-way-quiet = quiet turns
-way-taken = all fortresses taken
-way-dao = a fortress in the Dao
-way-turn-limit = turn limit
 way-no-moves = no moves
 way-repetition = repetition
 way-resign = resignation

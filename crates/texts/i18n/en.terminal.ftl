@@ -13,13 +13,13 @@ help-arg-color = Colours: auto (only on a terminal), always or never
 help-arg-ascii = Draw with ASCII characters only
 help-arg-help = Show this help
 help-arg-version = Show the version
-help-arg-game = The game: kamiken, close-combat, four, hasami or dao
+help-arg-game = The game: { $games }
 help-arg-set = An option of the game, as “kamni games” lists them; can be given several times
 help-arg-position = Begin from this position text instead of the start
 help-arg-moves = Steps to make first, separated by spaces or commas
 help-arg-json = For programs: JSON instead of text
 
-help-kamni = Kamni: five abstract board games for two. Without a command, starts the server on this machine and opens it in your browser.
+help-kamni = Kamni: { kinds } abstract board games for two. Without a command, starts the server on this machine and opens it in your browser.
 help-kamni-examples =
     {"  "}kamni                        open the house: play in a browser
     {"  "}kamni play hasami --level 3  play here, in the terminal
@@ -193,7 +193,7 @@ help-load-examples =
     {"  "}kamni load --server http://127.0.0.1:7373
     {"  "}kamni load fill --database /tmp/full.db --games 1000000
     {""}
-    {"  "}Games of all five kinds are made and played as browsers do it: forms with
+    {"  "}Games of all { kinds-of } kinds are made and played as browsers do it: forms with
     {"  "}cookies, pages, sockets; each step is one of those that the page was told
     {"  "}are legal. Try only servers that are yours: it leaves its games there.
 
@@ -207,7 +207,7 @@ help-fill-examples =
     {"  "}kamni load fill --database /tmp/full.db --games 1000000
     {"  "}kamni serve --database /tmp/full.db
     {""}
-    {"  "}The games are of all five kinds, with legal steps, over the last six years.
+    {"  "}The games are of all { kinds-of } kinds, with legal steps, over the last six years.
     {"  "}A database that has games is left alone unless --add says otherwise: what
     {"  "}is made up cannot be told from what was played afterwards.
 
@@ -402,11 +402,6 @@ games-option = { $takes } · default { $default }
 panel-last-turn = Last turn: { $turn }
 panel-this-turn = This turn: { $turn }
 show-position = Position text
-panel-closed = { $mark } closed to { side-of }
-panel-takeable = { $side ->
-    [fortresses] [ ] can be lifted
-   *[other] [ ] can be taken
-}
 legal-put = Put ({ $count }):
 legal-move = { $side ->
     [fortresses] Shift ({ $count }):
@@ -421,7 +416,7 @@ legal-word = Also:
 
 ## Playing at the terminal
 
-play-greeting = Kamni: five board games for two
+play-greeting = Kamni: { kinds } board games for two
 play-choose =
     Choose a game by its number or name; options may follow: four size=11 stones=30
     Also: rules 1, lang ru (по-русски), help, quit.
@@ -437,7 +432,7 @@ play-undo-what = How many steps to take back: undo, or undo 3.
 play-nothing-to-undo = There is no step to take back.
 play-not-a-cell = “{ $text }” is not a cell. Cells look like this: c3.
 play-no-steps = There are no such steps.
-play-rules-of-what = Rules of which game: rules 1 to rules 5, or rules dao.
+play-rules-of-what = Rules of which game: rules 1 to rules { $kinds }, or rules dao.
 play-which-lang = The languages: lang en, lang ru.
 play-board-what = The board after each step: board off, board on; board alone shows it now.
 describe-row = Row { $row }: { $pieces }.
@@ -552,10 +547,6 @@ screen-stone = { $side ->
     [blue] blue stone
    *[green] green stone
 }
-screen-rider = rider
-screen-rider-moved = rider, has moved
-screen-rider-climbed = rider on a fortress
-screen-fortress = fortress { $cell }
 screen-can-take = { $side ->
     [fortresses] can be lifted
    *[other] can be taken
@@ -602,7 +593,6 @@ screen-marks =
     { $cursor } cursor     { $chosen } chosen     { $target } can go here (a digit: how many it takes)
     { $takeable } can be taken     { $came } last turn     { $left } came from here
     { $hinted } hint       { $closed } closed to you
-screen-marks-dao = { $dao } the Dao     { $country } the riders' country     { $moved } has moved in this turn
 menu-game = Game
 menu-side = Your side
 menu-first = { side }, first

@@ -3,7 +3,7 @@
 ## Every page
 
 site-name = Kamni
-site-about = Five abstract board games for two
+site-about = { kinds-begin } abstract board games for two
 skip-to-content = Skip to the content
 nav-sections = Sections
 nav-play = Play
@@ -44,11 +44,6 @@ old-game-text = This game was played by version { $then } of the rules; today ve
 ## The goal
 
 goal-title = How to win
-goal-kamiken = Own more empty cells than your rival. An empty cell is yours when your stones beat it and none of your rival’s does; Black adds the komi. Points are counted when both have passed.
-goal-close-combat = Have more stones on the board when both pass in a row. A stone that you outnumber in your turn changes to your colour.
-goal-four = Bring your rival below ten stones, board and supply together. A stone in the middle of your square comes off the board.
-goal-hasami = Make five in a line, upright or diagonal, outside your own two starting rows; or leave your rival a single stone.
-goal-dao = The fortresses win when one of them stands wholly in the Dao, the square in the middle. The riders win when every fortress carries four of them.
 newcomer-title = New to { $game }?
 newcomer-learn = Learn in 3 minutes
 newcomer-play = Play at once
@@ -120,18 +115,6 @@ seat-bot = program
 seat-side = { side }
 
 overlay-last-turn = Last turn
-overlay-beaten = Beaten cells and points
-overlay-takeable = Can be taken
-overlay-old-danger = Old danger, safe
-overlay-closed = Closed cells
-overlay-squares = Squares that took
-overlay-rows = Rows that count
-overlay-home = Your starting rows
-overlay-five = Five
-overlay-fours = Lines of four
-overlay-regions = The Dao and the country
-overlay-locks = Fortresses that are held
-overlay-moved = Riders that have moved
 overlay-coord = Coordinates
 
 settings-title = Settings
@@ -165,58 +148,7 @@ key-type = type a step
 key-turns = turn before, turn after
 key-help = this list
 
-option-shown-komi = komi { $value }
-option-shown-lead = lead { $value }
-option-shown-stones = { $value ->
-    [one] supply of { $value } stone
-   *[other] supply of { $value } stones
-}
-option-shown-count = { $value ->
-    [always] automatic draw count
-   *[demand] draw count on demand
-}
-option-shown-count-turns = { $value ->
-    [one] draw after { $value } counted turn per side
-   *[other] draw after { $value } counted turns per side
-}
-option-shown-corner = { $value ->
-    [on] corner rule
-   *[off] no corner rule
-}
-option-shown-quiet = { $value ->
-    [one] draw after { $value } quiet turn per side
-   *[other] draw after { $value } quiet turns per side
-}
-option-shown-first = { $value ->
-    [riders] riders begin
-   *[fortresses] fortresses begin
-}
-option-shown-turn-limit = { $value ->
-    [one] limit of { $value } turn per side
-   *[other] limit of { $value } turns per side
-}
-
 ## The game: what is to be done
-
-help-kamiken = A cell that a stone of your rival's beats is closed to you.
-help-kamiken-alone = You go on alone, a stone a turn, until you finish too.
-help-kamiken-closed = Whoever passes has finished; your rival goes on alone.
-help-close-combat = Stones that you come to outnumber in this turn can be taken after it.
-help-close-combat-closed = Two passes in a row end the game.
-help-close-combat-taking = Stones in brackets can be taken. Taking is a right, not a duty.
-help-four-opening = One stone a turn, until both have ten on the board.
-help-four = One stone from the supply, or up to four movements.
-help-four-moving = Stones move along rows and columns. Each stone taken adds a movement.
-help-four-below-ten = With fewer than ten stones on the board none of them moves.
-help-four-move = Up to four movements along rows and columns.
-help-four-stuck = The turn goes to your rival.
-help-hasami = A stone slides along its row or column, or jumps over one neighbour.
-help-dao-riders-begin = Each goes a cell along, or jumps over other riders as often as there are any to jump over.
-help-dao-riders = Other riders can still move, or end your turn.
-help-dao-stuck = The turn goes to your rival.
-help-dao-fortresses = Riders in front of a fortress are picked up and set down elsewhere.
-help-dao-out = The small dots show where a rider can stand.
-help-dao-in = The small dots show where the rider can stand.
 
 wait-rival = Your rival's turn
 wait-computer = The computer is thinking
@@ -233,11 +165,8 @@ wait-queue = The computer is busy: your place in the queue is { $place }.
 
 do-end = End turn
 do-pass = Pass
-do-finish = Finish
 do-count = Demand the count
 ask-pass = Really pass?
-ask-pass-final = Passing is final: put no more stones?
-ask-finish = Really finish?
 do-step-back = Step back
 do-take-back = Take back
 do-resign = Resign
@@ -252,18 +181,7 @@ do-accept = Accept
 do-decline = Decline
 do-withdraw = Withdraw
 
-left-takings = { $left } more
-supply-of = { $above } above nine, { $board } on board, supply { $supply }
-supply-low = { $above } above nine, { $board } on board, supply low: { $supply }
-note-komi = + komi { $komi }
 note-ahead = ahead by { $points }
-note-line = best line { $count } of 5
-note-way = { $shifts ->
-    [one] { $shifts } shift to the Dao
-   *[other] { $shifts } shifts to the Dao
-}
-note-free = { $count } of { $all } free
-note-held = { $count } of { $all } held
 
 offer-draw-yours = You have offered a draw.
 offer-draw-rival = Your rival offers a draw.
@@ -303,21 +221,6 @@ cell-stone = { $side ->
     [blue] blue stone
    *[green] green stone
 }
-cell-rider = rider
-cell-rider-on = rider on fortress { $fortress }
-cell-fortress = fortress { $fortress }
-cell-held = fortress taken
-cell-beaten-both = beaten by both
-cell-beaten = { $side ->
-    [white] beaten by White
-   *[black] beaten by Black
-}
-cell-takeable = can be taken
-cell-old-danger = old danger
-cell-closed = closed to you
-cell-moved = has moved
-cell-dao = in the Dao
-cell-country = in the country
 
 step-pass = pass
 step-end = end
@@ -341,27 +244,6 @@ said-count = You demanded the count.
 said-took = { $takes ->
     [one] Taken off: { $cells }.
    *[other] { $takes } taken off: { $cells }.
-}
-said-can-take = { $left ->
-    [one] { $left } can be taken: { $cells }.
-   *[other] { $left } can be taken: { $cells }.
-}
-said-can-take-more = { $left ->
-    [one] { $left } more can be taken: { $cells }.
-   *[other] { $left } more can be taken: { $cells }.
-}
-said-nothing-more = There is nothing more to take; the turn is over.
-said-movements = { $left ->
-    [one] { $left } movement left.
-   *[other] { $left } movements left.
-}
-said-riders = { $left ->
-    [one] { $left } more rider.
-   *[other] { $left } more riders.
-}
-said-hand = { $left ->
-    [one] { $left } rider in hand.
-   *[other] { $left } riders in hand.
 }
 said-rival = Opponent: { $steps }.
 said-side = { side }: { $steps }.

@@ -1,7 +1,7 @@
 # Что говорится о картинках, по-русски. Ключи и переменные те же, что в en.pictures.ftl.
 
 help-render = Сделать картинку позиции или анимацию партии: SVG, PNG, GIF
-help-render-game = Игра: kamiken, close-combat, four, hasami или dao; не нужна, если её называет --file
+help-render-game = Игра: { $games }; не нужна, если её называет --file
 help-render-file = Файл с партиями: записи, SGF, матчи, сохранённые партии. Если указана GAME — шаги одной партии, как в --moves, в любом числе строк. - для стандартного ввода
 help-render-number = Какая партия файла (по умолчанию 1); в списке шагов — какая строка
 help-render-ply = Остановиться после стольких шагов
@@ -28,12 +28,7 @@ help-render-examples =
     {"  "}kamni render hasami --format png --size 1200 > board.png
     {""}
     {"  "}Что знают --show и --hide: last-turn во всех играх;
-    {"    "}kamiken       beaten (битые клетки)
-    {"    "}close-combat  takeable (можно взять), old-danger (старая опасность),
-    {"    "}              closed (закрытые клетки)
-    {"    "}four          squares (квадраты взятия)
-    {"    "}hasami        rows, home, five, fours (ряды, свои ряды, пятёрка, четвёрки)
-    {"    "}dao           regions, locks, moved (страна и Дао, замки, кто ходил)
+    { $overlays }
     {""}
     {"  "}Файл, который уже есть, перезаписывается.
 

@@ -49,16 +49,6 @@ records-standard = стандартный ввод
 
 ## Чем кончаются партии, в одном-двух словах
 
-way-score = очки
-way-stones = камни
-way-below-ten = меньше десяти камней
-way-count = счёт
-way-one-left = один камень
-way-five = пятёрка
-way-quiet = ходы без взятия
-way-taken = все крепости взяты
-way-dao = крепость в Дао
-way-turn-limit = предел ходов
 way-no-moves = нет ходов
 way-repetition = повторение
 way-resign = сдача

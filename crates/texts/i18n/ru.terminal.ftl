@@ -13,13 +13,13 @@ help-arg-color = Цвета: auto (только в терминале), always (
 help-arg-ascii = Рисовать только знаками ASCII
 help-arg-help = Показать эту справку
 help-arg-version = Показать версию
-help-arg-game = Игра: kamiken, close-combat, four, hasami или dao
+help-arg-game = Игра: { $games }
 help-arg-set = Опция игры из списка «kamni games»; можно указать несколько раз
 help-arg-position = Начать не с начала, а с этой позиции (текст позиции)
 help-arg-moves = Шаги, которые сделать сначала, через пробел или запятую
 help-arg-json = Для программ: JSON вместо текста
 
-help-kamni = Камни: пять настольных игр на двоих. Без команды — открыть на этой машине страницу, где играют.
+help-kamni = Камни: { kinds } настольных игр на двоих. Без команды — открыть на этой машине страницу, где играют.
 help-kamni-examples =
     {"  "}kamni                        открыть дом: играть в браузере
     {"  "}kamni play hasami --level 3  играть здесь, в терминале
@@ -193,7 +193,7 @@ help-load-examples =
     {"  "}kamni load --server http://127.0.0.1:7373
     {"  "}kamni load fill --database /tmp/full.db --games 1000000
     {""}
-    {"  "}Партии всех пяти игр создаются и играются так же, как в браузерах: формы с
+    {"  "}Партии всех { kinds-of } игр создаются и играются так же, как в браузерах: формы с
     {"  "}куками, страницы, сокеты; каждый шаг — из тех, о которых странице сказали,
     {"  "}что они возможны. Испытывайте только свои серверы: партии остаются там.
 
@@ -207,7 +207,7 @@ help-fill-examples =
     {"  "}kamni load fill --database /tmp/full.db --games 1000000
     {"  "}kamni serve --database /tmp/full.db
     {""}
-    {"  "}Это партии всех пяти игр за последние шесть лет, с ходами по правилам. База
+    {"  "}Это партии всех { kinds-of } игр за последние шесть лет, с ходами по правилам. База
     {"  "}данных с партиями остаётся как есть, если не указано --add: выдуманное потом
     {"  "}не отличить от сыгранного.
 
@@ -408,11 +408,6 @@ games-option = { $takes } · по умолчанию { $default }
 panel-last-turn = Последний ход: { $turn }
 panel-this-turn = Этот ход: { $turn }
 show-position = Текст позиции
-panel-closed = { $mark } закрыто для { side-of }
-panel-takeable = { $side ->
-    [fortresses] [ ] можно снять
-   *[other] [ ] можно взять
-}
 legal-put = Поставить ({ $count }):
 legal-move = { $side ->
     [fortresses] Сдвинуть ({ $count }):
@@ -427,7 +422,7 @@ legal-word = Ещё:
 
 ## Игра в терминале
 
-play-greeting = Камни: пять настольных игр на двоих
+play-greeting = Камни: { kinds } настольных игр на двоих
 play-choose =
     Выберите игру по номеру или имени; можно с опциями: four size=11 stones=30
     Ещё: правила 1, язык en (in English), помощь, выход.
@@ -443,7 +438,7 @@ play-undo-what = Сколько шагов вернуть: назад или н�
 play-nothing-to-undo = Возвращать нечего: шагов ещё нет.
 play-not-a-cell = «{ $text }» — не клетка. Клетки пишут так: c3.
 play-no-steps = Таких шагов нет.
-play-rules-of-what = Правила какой игры: от «правила 1» до «правила 5» или «правила dao».
+play-rules-of-what = Правила какой игры: от «правила 1» до «правила { $kinds }» или «правила dao».
 play-which-lang = Есть языки: язык en, язык ru.
 play-board-what = Доска после каждого шага: доска нет, доска да; просто «доска» покажет её сейчас.
 describe-row = Ряд { $row }: { $pieces }.
@@ -559,10 +554,6 @@ screen-stone = { $side ->
     [blue] синий камень
    *[green] зелёный камень
 }
-screen-rider = всадник
-screen-rider-moved = всадник, уже ходил
-screen-rider-climbed = всадник на крепости
-screen-fortress = крепость { $cell }
 screen-can-take = { $side ->
     [fortresses] можно снять
    *[other] можно взять
@@ -610,7 +601,6 @@ screen-marks =
     { $cursor } курсор     { $chosen } выбрано     { $target } сюда можно (цифра — сколько возьмёт)
     { $takeable } можно взять     { $came } последний ход     { $left } отсюда ушли
     { $hinted } подсказка  { $closed } закрыто для вас
-screen-marks-dao = { $dao } Дао     { $country } страна всадников     { $moved } уже ходил в этом ходу
 menu-game = Игра
 menu-side = За кого вы
 menu-first = { side }, первые

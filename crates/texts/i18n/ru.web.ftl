@@ -3,7 +3,7 @@
 ## Каждая страница
 
 site-name = Камни
-site-about = Пять абстрактных настольных игр для двоих
+site-about = { kinds-begin } абстрактных настольных игр для двоих
 skip-to-content = К содержанию
 nav-sections = Разделы
 nav-play = Играть
@@ -44,11 +44,6 @@ old-game-text = Эта партия сыграна по версии { $then } �
 ## Цель
 
 goal-title = Как победить
-goal-kamiken = Владейте большим числом пустых клеток, чем соперник. Пустая клетка ваша, если её бьют ваши камни и не бьёт ни один чужой; чёрные прибавляют коми. Очки считают, когда оба закончили.
-goal-close-combat = Имейте больше камней на доске, когда оба пропустят ход подряд. Чужой камень, над которым вы за свой ход создали перевес, можно перевернуть на свою сторону.
-goal-four = Оставьте сопернику меньше десяти камней — на доске и в запасе вместе. Камень в середине вашего квадрата снимается с доски.
-goal-hasami = Постройте пятёрку по вертикали или диагонали вне двух своих начальных рядов или оставьте сопернику один камень.
-goal-dao = Крепости побеждают, когда хоть одна целиком стоит в Дао — квадрате посередине. Всадники побеждают, когда на каждой крепости их по четверо.
 newcomer-title = Впервые играете в «{ $game }»?
 newcomer-learn = Научиться за 3 минуты
 newcomer-play = Сразу играть
@@ -129,18 +124,6 @@ seat-side = { $side ->
 }
 
 overlay-last-turn = Последний ход
-overlay-beaten = Битые клетки и очки
-overlay-takeable = Можно взять
-overlay-old-danger = Старая опасность
-overlay-closed = Закрытые клетки
-overlay-squares = Квадраты взятия
-overlay-rows = Ряды, что считаются
-overlay-home = Свои начальные ряды
-overlay-five = Пятёрка
-overlay-fours = Четвёрки
-overlay-regions = Дао и страна
-overlay-locks = Взятые крепости
-overlay-moved = Кто уже ходил
 overlay-coord = Координаты
 
 settings-title = Настройки
@@ -174,59 +157,7 @@ key-type = набрать шаг
 key-turns = ход назад, ход вперёд
 key-help = этот список
 
-option-shown-komi = коми { $value }
-option-shown-lead = перевес { $value }
-option-shown-stones = { $value ->
-    [one] запас { $value } камень
-    [few] запас { $value } камня
-   *[many] запас { $value } камней
-}
-option-shown-count = { $value ->
-    [always] счёт ведётся всегда
-   *[demand] счёт по требованию
-}
-option-shown-count-turns = { $value ->
-    [one] ничья после { $value } хода по счёту
-   *[many] ничья после { $value } ходов по счёту
-}
-option-shown-corner = { $value ->
-    [on] с углом
-   *[off] без угла
-}
-option-shown-quiet = { $value ->
-    [one] ничья после { $value } хода без взятия
-   *[many] ничья после { $value } ходов без взятия
-}
-option-shown-first = { $value ->
-    [riders] начинают всадники
-   *[fortresses] начинают крепости
-}
-option-shown-turn-limit = { $value ->
-    [one] не больше { $value } хода у каждого
-   *[many] не больше { $value } ходов у каждого
-}
-
 ## Партия: что делать
-
-help-kamiken = Клетка, которую бьёт чужой камень, для вас закрыта.
-help-kamiken-alone = Вы ходите один, по камню за ход, пока не закончите тоже.
-help-kamiken-closed = Кто пропустил ход, тот закончил; соперник продолжает один.
-help-close-combat = Камни, над которыми в этот ход возникнет перевес, потом можно взять.
-help-close-combat-closed = Два пропуска подряд заканчивают партию.
-help-close-combat-taking = Камни в скобках можно взять. Брать не обязательно.
-help-four-opening = По одному камню за ход, пока у обоих не станет по десять.
-help-four = Один камень из запаса или до четырёх перемещений.
-help-four-moving = Камни ходят по рядам и столбцам. Каждый взятый камень добавляет перемещение.
-help-four-below-ten = Пока на доске меньше десяти камней, двигать их нельзя.
-help-four-move = До четырёх перемещений по рядам и столбцам.
-help-four-stuck = Ход перейдёт к сопернику.
-help-hasami = Камень скользит по ряду или столбцу либо прыгает через одного соседа.
-help-dao-riders-begin = Каждый делает шаг на клетку или прыгает через других всадников, сколько выйдет.
-help-dao-riders = Могут пойти другие всадники; или закончите ход.
-help-dao-stuck = Ход перейдёт к сопернику.
-help-dao-fortresses = Всадников, на которых зашла крепость, поднимают и ставят в другом месте.
-help-dao-out = Маленькие точки показывают, куда можно поставить.
-help-dao-in = Маленькие точки показывают, куда можно поставить.
 
 wait-rival = Ход соперника
 wait-computer = Компьютер думает
@@ -243,11 +174,8 @@ wait-queue = Компьютер занят, ваша очередь { $place }.
 
 do-end = Закончить ход
 do-pass = Пропустить ход
-do-finish = Закончить
 do-count = Потребовать счёта
 ask-pass = Точно пропустить?
-ask-pass-final = Это до конца партии: больше не ставить?
-ask-finish = Точно закончить?
 do-step-back = Шаг назад
 do-take-back = Вернуть ход
 do-resign = Сдаться
@@ -262,19 +190,7 @@ do-accept = Принять
 do-decline = Отклонить
 do-withdraw = Отозвать
 
-left-takings = ещё { $left }
-supply-of = сверх девяти { $above }, на доске { $board }, запас { $supply }
-supply-low = сверх девяти { $above }, на доске { $board }, запас мал: { $supply }
-note-komi = + коми { $komi }
 note-ahead = впереди на { $points }
-note-line = лучшая линия { $count } из 5
-note-way = { $shifts ->
-    [one] до Дао { $shifts } сдвиг
-    [few] до Дао { $shifts } сдвига
-   *[many] до Дао { $shifts } сдвигов
-}
-note-free = свободных { $count } из { $all }
-note-held = взятых { $count } из { $all }
 
 offer-draw-yours = Вы предложили ничью.
 offer-draw-rival = Соперник предлагает ничью.
@@ -314,21 +230,6 @@ cell-stone = { $side ->
     [blue] синий камень
    *[green] зелёный камень
 }
-cell-rider = всадник
-cell-rider-on = всадник на крепости { $fortress }
-cell-fortress = крепость { $fortress }
-cell-held = крепость взята
-cell-beaten-both = бьют оба
-cell-beaten = { $side ->
-    [white] бьют белые
-   *[black] бьют чёрные
-}
-cell-takeable = можно взять
-cell-old-danger = старая опасность
-cell-closed = закрыта для вас
-cell-moved = уже ходил
-cell-dao = в Дао
-cell-country = в стране
 
 step-pass = пропуск
 step-end = конец
@@ -352,30 +253,6 @@ said-count = Вы потребовали счёта.
 said-took = { $takes ->
     [one] Снят: { $cells }.
    *[many] Снято { $takes }: { $cells }.
-}
-said-can-take = { $left ->
-    [one] Можно взять { $left }: { $cells }.
-   *[many] Можно взять { $left }: { $cells }.
-}
-said-can-take-more = { $left ->
-    [one] Можно взять ещё { $left }: { $cells }.
-   *[many] Можно взять ещё { $left }: { $cells }.
-}
-said-nothing-more = Больше брать нечего, ход закончен.
-said-movements = { $left ->
-    [one] Ещё { $left } перемещение.
-    [few] Ещё { $left } перемещения.
-   *[many] Ещё { $left } перемещений.
-}
-said-riders = { $left ->
-    [one] Ещё { $left } всадник.
-    [few] Ещё { $left } всадника.
-   *[many] Ещё { $left } всадников.
-}
-said-hand = { $left ->
-    [one] В руке { $left } всадник.
-    [few] В руке { $left } всадника.
-   *[many] В руке { $left } всадников.
 }
 said-rival = Соперник: { $steps }.
 said-side = { side }: { $steps }.

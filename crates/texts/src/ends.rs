@@ -56,6 +56,6 @@ impl Texts {
             key.push_str("-line");
             values.extend([("from", from.to_string().into()), ("to", to.to_string().into())]);
         }
-        self.get(&key, &values)
+        self.of_game(&key, rules.kind(), &values)
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kamni_rules::game_files;
 use unic_langid::LanguageIdentifier;
 
 /// A language.
@@ -34,8 +35,16 @@ impl Lang {
         Self::ALL.into_iter().find(|lang| name.eq_ignore_ascii_case(lang.name()))
     }
 
-    /// The Fluent files.
-    pub(crate) const fn sources(self) -> &'static [&'static str] {
+    /// The Fluent files of the games, in their order.
+    pub(crate) const fn games(self) -> &'static [&'static str] {
+        match self {
+            Self::En => &game_files!("../i18n/", ".en.ftl"),
+            Self::Ru => &game_files!("../i18n/", ".ru.ftl"),
+        }
+    }
+
+    /// The Fluent files of what is no game's own.
+    pub(crate) const fn shared(self) -> &'static [&'static str] {
         match self {
             Self::En => &[
                 include_str!("../i18n/en.ftl"),

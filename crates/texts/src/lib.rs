@@ -22,7 +22,7 @@ use std::fmt;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
-use kamni_rules::Points;
+use kamni_rules::{GameKind, Points};
 
 pub mod dates;
 mod ends;
@@ -61,7 +61,7 @@ impl Texts {
         let mut bundle = FluentBundle::new_concurrent(vec![lang.identifier()]);
         // The marks that Fluent puts around values are for browsers; terminals and plain text show them as rubbish.
         bundle.set_use_isolating(false);
-        for source in lang.sources() {
+        for source in lang.shared().iter().chain(lang.games()) {
             // What can be read of a broken file is better than nothing. A test finds broken files and repeated keys.
             let resource = match FluentResource::try_new((*source).to_owned()) {
                 Ok(resource) | Err((resource, _)) => resource,
@@ -83,13 +83,21 @@ impl Texts {
         self.bundle.has_message(key)
     }
 
+    /// A text as a game has it of its own (`key-game`), or else as all games have it.
+    pub(crate) fn of_game(&self, key: &str, kind: GameKind, values: &[(&str, Value<'_>)]) -> String {
+        let own = format!("{key}-{kind}");
+        self.get(if self.has(&own) { &own } else { key }, values)
+    }
+
     /// A text, with these values in it. One that is missing is shown as its name in brackets: `⟨name⟩`.
     #[must_use]
     pub fn get(&self, key: &str, values: &[(&str, Value<'_>)]) -> String {
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
             return format!("⟨{key}⟩");
         };
-        let mut args = FluentArgs::with_capacity(values.len());
+        let mut args = FluentArgs::with_capacity(values.len() + 1);
+        // How many games there are can be said anywhere.
+        args.set("kinds", GameKind::ALL.len());
         for (name, value) in values {
             args.set(*name, value.clone());
         }

@@ -36,36 +36,35 @@ impl Texts {
         let mover = mover.unwrap_or(Player::First);
         let last = rules.start().size() - 1;
         let mut values = vec![
-            ("game", Value::from(rules.kind().name())),
-            ("own", rules.side(mover).code().into()),
+            ("own", Value::from(rules.side(mover).code())),
             ("rival", rules.side(mover.other()).code().into()),
             ("last", Cell::new(last, last).to_string().into()),
             ("lead", number(rules, "lead").into()),
         ];
         refusal.values(&mut |name, value| values.push((name, value_of(rules, name, value))));
-        self.get(&format!("refusal-{}", refusal.code()), &values)
+        self.of_game(&format!("refusal-{}", refusal.code()), rules.kind(), &values)
     }
 
     /// Why a text is not a position of the game.
     #[must_use]
     pub fn setup_error(&self, rules: &Rules, error: &SetupError) -> String {
-        let mut values = vec![("game", Value::from(rules.kind().name()))];
+        let mut values = Vec::new();
         error.values(&mut |name, value| values.push((name, value_of(rules, name, value))));
-        self.get(&format!("setup-{}", error.code()), &values)
+        self.of_game(&format!("setup-{}", error.code()), rules.kind(), &values)
     }
 
     /// Why something that was typed is not a step at all.
     #[must_use]
     pub fn step_error(&self, kind: GameKind, typed: &[u8]) -> String {
-        let key = match std::str::from_utf8(typed) {
-            Err(_) => "step-bytes",
+        let said = |key| self.get(key, &[("step", shown_bytes(typed).into())]);
+        match std::str::from_utf8(typed) {
+            Err(_) => said("step-bytes"),
             // Cyrillic letters that look like Latin ones are the most usual mistake, and the hardest to see.
             Ok(text) if text.chars().any(|letter| !letter.is_ascii() && letter.is_alphanumeric()) => {
-                "step-letters"
+                said("step-letters")
             }
-            Ok(_) => "step-unreadable",
-        };
-        self.get(key, &[("step", shown_bytes(typed).into()), ("game", kind.name().into())])
+            Ok(_) => said("step-unreadable") + " " + &self.get(&format!("steps-{kind}"), &[]),
+        }
     }
 }
 

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Resource};
 use fluent_syntax::parser::parse;
+use kamni_rules::{GameKind, game_files};
 
-const FILES: &[(&str, &str, &str)] = &[
+const SHARED: &[(&str, &str, &str)] = &[
     ("games", include_str!("../i18n/en.ftl"), include_str!("../i18n/ru.ftl")),
     ("terminal", include_str!("../i18n/en.terminal.ftl"), include_str!("../i18n/ru.terminal.ftl")),
     ("web", include_str!("../i18n/en.web.ftl"), include_str!("../i18n/ru.web.ftl")),
@@ -20,6 +21,14 @@ const FILES: &[(&str, &str, &str)] = &[
     ("share", include_str!("../i18n/en.share.ftl"), include_str!("../i18n/ru.share.ftl")),
     ("notices", include_str!("../i18n/en.notices.ftl"), include_str!("../i18n/ru.notices.ftl")),
 ];
+
+/// All files by what they are about, in both languages.
+fn files() -> Vec<(&'static str, &'static str, &'static str)> {
+    let names = GameKind::ALL.iter().map(|kind| kind.name());
+    let texts = game_files!("../i18n/", ".en.ftl").into_iter().zip(game_files!("../i18n/", ".ru.ftl"));
+    let games = names.zip(texts).map(|(name, (english, russian))| (name, english, russian));
+    SHARED.iter().copied().chain(games).collect()
+}
 
 /// What a message refers to.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -89,7 +98,7 @@ fn variables(messages: &BTreeMap<String, Uses>, key: &str) -> BTreeSet<String> {
 #[test]
 fn both_languages_have_the_same_keys_and_variables() {
     let all = |pick: fn(&(&str, &'static str, &'static str)) -> &'static str| {
-        FILES.iter().map(pick).collect::<Vec<_>>().join("\n")
+        files().iter().map(pick).collect::<Vec<_>>().join("\n")
     };
     let (english, russian) = (messages(&all(|file| file.1)), messages(&all(|file| file.2)));
     assert!(english.keys().eq(russian.keys()), "the keys differ, or their number");
@@ -99,8 +108,18 @@ fn both_languages_have_the_same_keys_and_variables() {
 }
 
 #[test]
+fn what_is_a_games_own_stands_in_its_file() {
+    for (name, english, _) in SHARED {
+        for key in messages(english).keys() {
+            let named = |kind: &&GameKind| format!("-{key}-").contains(&format!("-{kind}-"));
+            assert_eq!(GameKind::ALL.iter().find(named), None, "{name}: {key}");
+        }
+    }
+}
+
+#[test]
 fn keys_stand_in_the_same_order() {
-    for (name, english, russian) in FILES {
+    for (name, english, russian) in files() {
         let keys = |source: &'static str| -> Vec<&str> {
             let lines =
                 source.lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_lowercase()));
@@ -112,7 +131,7 @@ fn keys_stand_in_the_same_order() {
 
 #[test]
 fn each_language_keeps_to_its_manners() {
-    for (name, english, russian) in FILES {
+    for (name, english, russian) in files() {
         for line in english.lines().filter(|line| !line.contains("по-русски")) {
             assert!(!line.contains(['«', '»', '!']), "{name}: {line}");
             assert!(!line.chars().any(|letter| ('а'..='я').contains(&letter)), "{name}: {line}");

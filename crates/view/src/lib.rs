@@ -33,6 +33,7 @@ pub use full::{
     Allowed, ClockShown, EndShown, Full, OfferShown, PresenceShown, RatingShown, SaidShown, Seat, SeatKind,
     Thinking, TurnShown, control_words,
 };
+pub use games::{Field, Paged, Takes};
 pub use plates::Plate;
 pub use words::{board_name, option_words, side_figure, texts};
 
@@ -242,7 +243,7 @@ impl Played {
             turn_steps: self.turn_steps().iter().map(text_of).collect(),
             turn_left: words::turn_left(self, eyes.texts, &legal),
             pips: (shown.pips)(self),
-            hand: position.info().hand(),
+            hand: position.hand(),
             plates: Player::BOTH.map(|player| Plate::of(self.rules(), position, player, eyes.texts)),
             facts: self.facts(eyes.texts),
             took: self.made.last().map_or(0, |made| made.takes),

@@ -1,8 +1,7 @@
 //! Positions that stay the same, so that figures of different versions can be compared.
 
+use kamni_engine::Measured;
 use kamni_rules::{GameKind, Line, Position, Rules, Step};
-
-use crate::games::{self, Measured};
 
 /// A position to think about: the game, its options, and the steps that lead there.
 pub(super) struct Case {
@@ -15,7 +14,7 @@ pub(super) struct Case {
 pub(super) fn cases(game: Option<GameKind>) -> impl Iterator<Item = Case> {
     let kinds = GameKind::ALL.iter().copied().filter(move |kind| game.is_none_or(|game| game == *kind));
     kinds.flat_map(|kind| {
-        let Measured { options, cases } = games::of(kind);
+        let Measured { options, cases } = Measured::of(kind);
         cases.iter().map(move |steps| Case { kind, options, steps })
     })
 }

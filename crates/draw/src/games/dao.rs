@@ -1,7 +1,7 @@
 //! How Dao Shi Xiang is drawn.
 
-use kamni_rules::Cell;
 use kamni_rules::games::{Dao, DaoRegions, DaoWord};
+use kamni_rules::{Cell, Position};
 
 use super::Drawn;
 use crate::facts::{Facts, Telling};

@@ -40,8 +40,9 @@ const STONE: (i32, &str) = (28, r##"<use href="#m-last"/><use href="#stone2" cla
 pub(crate) const fn figure(piece: Piece) -> Figure {
     match piece {
         Piece::Stone(player) => Figure::Stone(player),
-        Piece::Rider | Piece::RiderOnFortress => Figure::Rider,
-        Piece::Fortress => Figure::Fortress,
+        // Of pieces that are not the players' stones, the second kind lies on top.
+        _ if piece.kinds()[1] => Figure::Rider,
+        _ => Figure::Fortress,
     }
 }
 

@@ -4,7 +4,7 @@ use kamni_rules::bits::Bits;
 use kamni_rules::games::CloseCombat;
 use kamni_rules::{Cell, Player, Position, Step};
 
-use super::Played;
+use super::{Measured, Played};
 use crate::eval::{Features, Judge, difference, tempo};
 use crate::levels::Means;
 use crate::mind::Family;
@@ -19,6 +19,15 @@ pub(super) const PLAYED: &Played = &Played {
     harder: None,
     close_look: 400_000,
     counts_out: true,
+    measured: Measured {
+        options: &[("size", "9")],
+        cases: [
+            "",
+            "a4 d1 a3 c1 b3 c2 b4 d2 a2 b1",
+            "a4 d1 a3 c1 b3 c2 b4 d2 a2 b1 a1 e1 b2 e2 c3 d3 c4 e3 b5 d4 e4 e5 c5 f3 f4 g3 f5 xe5 xd4 \
+             g5 d5 e6 f6 h6 g6 f2",
+        ],
+    },
 };
 
 /// For every cell at once, the number of neighbours in a set: four bits of it.

@@ -4,7 +4,7 @@ use kamni_rules::bits::Bits;
 use kamni_rules::games::Kamiken;
 use kamni_rules::{Player, Position, Step};
 
-use super::Played;
+use super::{Measured, Played};
 use crate::eval::{Features, Judge, difference, tempo};
 use crate::levels::Means;
 use crate::mind::Family;
@@ -19,6 +19,10 @@ pub(super) const PLAYED: &Played = &Played {
     harder: None,
     close_look: 400_000,
     counts_out: true,
+    measured: Measured {
+        options: &[("size", "9")],
+        cases: ["", "d9 f1 f3 f5 d4 c3", "d9 f1 f3 f5 d4 c3 e6 h4 f8 c7 b8 b5 h7 a2 h2 c1"],
+    },
 };
 
 /// How many orthogonal neighbours of each cell are in a set: the ones, twos and fours of that number.

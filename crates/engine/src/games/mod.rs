@@ -21,6 +21,26 @@ pub(crate) struct Played {
     pub(crate) close_look: u64,
     /// Whether few steps mean that the end is near, so that it can be counted out.
     pub(crate) counts_out: bool,
+    /// What speed and strength are measured by.
+    pub(crate) measured: Measured,
+}
+
+/// The positions by which the engine is measured in a game. They were played by the engine itself, and may never change, or
+/// figures of different versions could not be compared.
+#[derive(Debug)]
+pub struct Measured {
+    /// The options of the game.
+    pub options: &'static [(&'static str, &'static str)],
+    /// The steps that lead to the beginning, to the middle, and to where it is nearly over.
+    pub cases: [&'static str; 3],
+}
+
+impl Measured {
+    /// What this game is measured by.
+    #[must_use]
+    pub const fn of(kind: GameKind) -> &'static Self {
+        &of(kind).measured
+    }
 }
 
 /// What is this game's own.

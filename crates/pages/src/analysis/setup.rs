@@ -8,11 +8,10 @@ use maud::{Markup, PreEscaped, html};
 use super::AnalysisPage;
 use crate::game::overlays;
 use crate::game::rail::keys;
-use crate::games::{self, Tool};
 use crate::icon;
 use crate::layout::Page;
 use crate::share::PANEL;
-use crate::view::option_words;
+use crate::view::{Field, Paged, Takes, option_words};
 
 pub(super) fn rail(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     let kind = study.kind();
@@ -47,10 +46,51 @@ pub(super) fn rail(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
     }
 }
 
+/// A piece that can be put while a position is set up.
+struct Tool {
+    /// Its letter in position texts.
+    letter: char,
+    /// Its letter where it stands on a large piece.
+    on: Option<char>,
+    /// Its picture; taking away has none.
+    figure: Option<Figure>,
+    /// What readers hear.
+    name: String,
+}
+
 fn pieces(page: &Page<'_>, study: &AnalysisPage<'_>) -> Vec<Tool> {
-    let mut tools = (games::of(study.kind()).tools)(page, study.played.rules());
-    tools.push(Tool { letter: '.', on: None, figure: None, name: page.text("analysis-nothing") });
-    tools
+    let rules = study.played.rules();
+    let stone = |player| page.texts.get("cell-stone", &[("side", rules.side(player).code().into())]);
+    let tool = |figure: &Figure| {
+        let (letter, on, name) = match *figure {
+            Figure::Stone(Player::First) => ('x', None, stone(Player::First)),
+            Figure::Stone(Player::Second) => ('o', None, stone(Player::Second)),
+            Figure::Rider => ('r', Some('R'), page.text("cell-rider")),
+            Figure::Fortress => ('F', None, page.text("analysis-fortress")),
+        };
+        Tool { letter, on, figure: Some(*figure), name }
+    };
+    let nothing = Tool { letter: '.', on: None, figure: None, name: page.text("analysis-nothing") };
+    Paged::of(study.kind()).pieces.iter().map(tool).chain([nothing]).collect()
+}
+
+/// A field for what the board does not show.
+fn further(page: &Page<'_>, study: &AnalysisPage<'_>, field: &Field) -> Markup {
+    html! {
+        label {
+            span { (page.text(field.label)) }
+            @match field.takes {
+                Takes::Numbers(most) => input type="text" data-key=(field.key) maxlength=(most) autocomplete="off";,
+                Takes::Word(words) => select data-key=(field.key) {
+                    @for (word, name) in words { option value=(word) { (page.text(name)) } }
+                },
+                Takes::Player(nobody) => select data-key=(field.key) {
+                    option value="" { (page.text(nobody)) }
+                    @for side in Player::BOTH { option value=(side) { (page.texts.side(study.played.rules(), side)) } }
+                },
+            }
+        }
+    }
 }
 
 /// Setting up by hand: it needs the script.
@@ -79,7 +119,7 @@ fn palette(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
                         @for side in Player::BOTH { option value=(side) { (page.texts.side(study.played.rules(), side)) } }
                     }
                 }
-                ((games::of(kind).further)(page, study.played.rules()))
+                @for field in Paged::of(kind).fields { (further(page, study, field)) }
                 p class="verdict" role="status" data-part="setup-said" {}
                 div class="two" {
                     button class="btn" type="button" data-do="clear" { (page.text("analysis-clear")) }

@@ -6,10 +6,9 @@ use kamni_texts::Texts;
 use maud::{Markup, PreEscaped, html};
 
 use super::layout::{Page, Section, shell};
-use crate::games;
 use crate::ids::GameId;
 use crate::presets::Preset;
-use crate::view::side_figure;
+use crate::view::{Paged, side_figure};
 
 mod lists;
 mod options;
@@ -164,7 +163,7 @@ pub fn watch_page(page: &Page<'_>, live: &[LiveGame]) -> Markup {
 
 /// What this is, and a raked garden with the five games' stones.
 fn hero(page: &Page<'_>) -> Markup {
-    let garden = GameKind::ALL.iter().map(|kind| (kind, games::of(*kind).garden));
+    let garden = GameKind::ALL.iter().map(|kind| (kind, Paged::of(*kind).garden));
     html! {
         div class="hero" {
             svg class="garden" viewBox="0 0 760 184" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" {

@@ -7,16 +7,16 @@ use kamni_rules::{GameKind, Position, Step};
 use maud::{Markup, PreEscaped, html};
 
 use super::with_game;
-use crate::games;
 use crate::layout::Page;
 use crate::presets::{Preset, SECONDS};
+use crate::view::Paged;
 
 /// The game of the shelf, as far as its steps are legal; a test sees to it that all of them are.
 #[must_use]
 pub fn replay(kind: GameKind) -> Option<Replay> {
     let rules = Preset::Standard.rules(kind)?;
     let mut replay = Replay::new(rules, rules.start());
-    for step in games::of(kind).shelf.split_whitespace() {
+    for step in Paged::of(kind).shelf.split_whitespace() {
         let step: Step = step.parse().ok()?;
         replay.play(step).ok()?;
     }

@@ -7,8 +7,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::block::{Block, Fault, Frame};
 use crate::address::percent;
-use crate::games;
-use crate::view::{Played, side_figure};
+use crate::view::{Paged, Played, side_figure};
 use kamni_play::game::options_text;
 
 /// More cells than these are not marked: they would hide the board.
@@ -56,7 +55,7 @@ fn picture(block: &Block, frame: &Frame, before: usize, texts: &Texts) -> Markup
     let marks = marks(&played, frame);
     let label = label(&played, texts);
     let usual = Overlays::usual(played.position());
-    let further = games::of(played.rules().kind()).diagrams;
+    let further = Paged::of(played.rules().kind()).diagrams;
     let overlays = further.map_or(usual, |overlay| usual.with(overlay));
     let drawing = Drawing::of(played.replay()).overlays(overlays).marks(&marks).label(&label);
     let address = address(block, frame.ply);

@@ -2,12 +2,11 @@
 
 use std::sync::OnceLock;
 
-use kamni_rules::{GameKind, Step};
+use kamni_rules::{GameKind, Step, game_files};
 use kamni_texts::{Lang, Texts};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use super::diagram;
-use crate::games;
 
 /// The rules of a game in a language, ready for a page.
 #[derive(Debug)]
@@ -27,7 +26,11 @@ const LETTERS: &str = "<!-- letters -->";
 const END: &str = "<!-- end -->";
 
 fn source(kind: GameKind, lang: Lang) -> &'static str {
-    (games::of(kind).rules)(lang)
+    let texts = match lang {
+        Lang::En => game_files!("../../../../docs/rules/", ".en.md"),
+        Lang::Ru => game_files!("../../../../docs/rules/", ".ru.md"),
+    };
+    texts[kind as usize]
 }
 
 /// The rules of a game, drawn once for each language.

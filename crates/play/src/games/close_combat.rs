@@ -1,4 +1,4 @@
-//! Matches of Close Combat: options and their lengths, the worth of the first move.
+//! Matches of Close Combat: options, their lengths and others that are liked, the worth of the first move.
 
 use super::{Length, Matched};
 
@@ -8,4 +8,5 @@ pub(super) const MATCHED: &Matched = &Matched {
     author: Length { options: &[("size", "19")], turns: 362 },
     // First is one stone ahead all the time.
     first_move: 40.0,
+    liked: &[&[("size", "5")], &[("size", "13"), ("lead", "3")]],
 };

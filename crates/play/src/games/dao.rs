@@ -1,4 +1,4 @@
-//! Matches of Dao Shi Xiang: options and their lengths, the worth of the first move.
+//! Matches of Dao Shi Xiang: options, their lengths and others that are liked, the worth of the first move.
 
 use super::{Length, Matched};
 
@@ -8,4 +8,5 @@ pub(super) const MATCHED: &Matched = &Matched {
     author: Length { options: &[("board", "18")], turns: 280 },
     // The sides are so unlike each other that nobody knows yet.
     first_move: 0.0,
+    liked: &[&[("first", "riders")]],
 };

@@ -1,4 +1,4 @@
-//! Matches of Four: options and their lengths, the worth of the first move.
+//! Matches of Four: options, their lengths and others that are liked, the worth of the first move.
 
 use super::{Length, Matched};
 
@@ -8,4 +8,5 @@ pub(super) const MATCHED: &Matched = &Matched {
     author: Length { options: &[], turns: 655 },
     // Turns of several movements even much of it out.
     first_move: 30.0,
+    liked: &[&[("size", "11"), ("stones", "20")]],
 };

@@ -1,4 +1,4 @@
-//! Matches of Hasami Shogi: options and their lengths, the worth of the first move.
+//! Matches of Hasami Shogi: options, their lengths and others that are liked, the worth of the first move.
 
 use super::{Length, Matched};
 
@@ -8,4 +8,5 @@ pub(super) const MATCHED: &Matched = &Matched {
     standard: Length { options: &[], turns: 137 },
     author: Length { options: &[], turns: 137 },
     first_move: 20.0,
+    liked: &[&[("corner", "on")]],
 };

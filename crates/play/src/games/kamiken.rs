@@ -1,4 +1,4 @@
-//! Matches of Kamiken: options and their lengths, the worth of the first move.
+//! Matches of Kamiken: options, their lengths and others that are liked, the worth of the first move.
 
 use super::{Length, Matched};
 
@@ -8,4 +8,5 @@ pub(super) const MATCHED: &Matched = &Matched {
     author: Length { options: &[("size", "13")], turns: 88 },
     // Every stone is worth a tempo, and komi gives little of it back.
     first_move: 80.0,
+    liked: &[&[("size", "5")], &[("size", "9"), ("komi", "2.5")], &[("size", "19"), ("komi", "6.5")]],
 };

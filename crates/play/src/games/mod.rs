@@ -14,12 +14,16 @@ pub(crate) struct Matched {
     pub(crate) author: Length,
     /// What the first move is thought to be worth before there are games, in rating points.
     pub(crate) first_move: f64,
+    /// Options beside those ready-made sets, which some people like.
+    pub(crate) liked: &'static [Options],
 }
+
+/// Options; those that are not named have their defaults.
+pub(crate) type Options = &'static [(&'static str, &'static str)];
 
 /// A ready-made set of options, and how long games with it last.
 pub(crate) struct Length {
-    /// Those that are not named have their defaults.
-    pub(crate) options: &'static [(&'static str, &'static str)],
+    pub(crate) options: Options,
     /// The median number of turns; `Preset::turns` says how it was measured.
     pub(crate) turns: u32,
 }

@@ -2,9 +2,9 @@
 
 use std::mem;
 
-use kamni_rules::{AnyPosition, Cell, Change, GameKind, Piece, Player, Position, Rules, Side, Step};
-
-use crate::games;
+use kamni_rules::{
+    AnyPosition, Cell, Change, GameKind, MAX_SIZE, Piece, Player, Position, Rules, Side, Step,
+};
 
 /// A colour of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub(super) struct Board {
 
 /// What is marked on pieces that cover several cells.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Walls {
+struct Walls {
     /// The cells where something stands on them, as values of points.
     marked: String,
     /// A letter for each of them, as values of labels, and where these are.
@@ -117,11 +117,27 @@ impl Board {
         }
     }
 
-    /// Marks the pieces that cover several cells.
+    /// Marks the pieces that cover several cells: what stands on them, and a letter for each on the first of its cells that is free.
     fn mark_walls(&mut self) {
-        if let Some(mark) = games::of(self.kind).mark_walls {
-            self.walls.clear();
-            mark(&self.pieces, self.size, &mut self.walls);
+        self.walls.clear();
+        let mut covered = [false; MAX_SIZE as usize * MAX_SIZE as usize];
+        let mut letter = b'A';
+        // Read row by row, the first wall that nothing covers yet is a top-left cell.
+        for (place, cell) in Cell::all(self.size).enumerate() {
+            let Some(piece) = self.pieces[place].filter(|piece| piece.is_wide()) else { continue };
+            if piece.kinds()[1] {
+                push_value(&mut self.walls.marked, cell);
+            }
+            if covered[place] {
+                continue;
+            }
+            let parts = [(0, 0), (1, 0), (0, 1), (1, 1)];
+            let mut parts = parts.into_iter().filter_map(|(right, down)| cell.offset(right, down, self.size));
+            parts.clone().for_each(|part| covered[self.place(part)] = true);
+            if let Some(free) = parts.find(|part| self.piece_at(*part).is_some_and(is_free_wall)) {
+                self.walls.label(free, char::from(letter));
+            }
+            letter += 1;
         }
     }
 
@@ -147,6 +163,11 @@ impl Board {
     }
 }
 
+/// Whether a cell belongs to a piece that covers several, and nothing stands on it.
+const fn is_free_wall(piece: Piece) -> bool {
+    piece.is_wide() && !piece.kinds()[1]
+}
+
 impl Walls {
     fn clear(&mut self) {
         self.marked.clear();
@@ -154,13 +175,8 @@ impl Walls {
         self.labelled.clear();
     }
 
-    /// Something stands on a cell of such a piece.
-    pub(crate) fn mark(&mut self, cell: Cell) {
-        push_value(&mut self.marked, cell);
-    }
-
     /// A letter on a cell of such a piece.
-    pub(crate) fn label(&mut self, cell: Cell, letter: char) {
+    fn label(&mut self, cell: Cell, letter: char) {
         begin_label(&mut self.labels, cell);
         self.labels.push(letter);
         self.labels.push(']');
@@ -245,13 +261,12 @@ impl Shown<'_> {
     }
 
     /// Appends the values of a mark: the number of the turn where a piece came to, an arrow for its way, crosses where pieces were
-    /// taken off; where the game has them, its area, what stands on pieces that cover several cells, and which cells these are.
+    /// taken off; where the game has them, its goal, what stands on pieces that cover several cells, and which cells these are.
     pub(super) fn push_values(&self, text: &mut String, mark: &str) {
         let after = self.after;
         match mark {
             "TB" => {
-                if let Some(area) = games::of(after.kind).area {
-                    let (from, to) = area(after.size);
+                if let Some((from, to)) = after.kind.goal(after.size) {
                     push_pair(text, from, to);
                 }
             }

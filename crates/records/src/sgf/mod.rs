@@ -14,7 +14,6 @@ use crate::fault::{Faults, Wrong, place_of};
 use crate::{Entry, USUAL_LIMIT};
 use split::Splitter;
 
-pub(crate) use board::Walls;
 pub use write::{push, to_text, write};
 
 /// Our own properties.

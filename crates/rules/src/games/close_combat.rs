@@ -32,10 +32,18 @@ pub(super) const LONG_TURNS: bool = true;
 pub(super) const UNLIKE_SIDES: bool = false;
 pub(super) const OWN_EDGES: bool = false;
 pub(super) const HAND: bool = false;
+pub(super) const GOAL: Option<fn(u8) -> (Cell, Cell)> = None;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "size", kind: OptionKind::Number { min: 5, max: 19, default: 15 } },
     OptionSpec { name: "lead", kind: OptionKind::Number { min: 1, max: 2, default: 2 } },
 ];
+
+/// What the board of Close Combat does not show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unseen {
+    /// Whether the step just made was a pass.
+    pub passed: bool,
+}
 
 /// The options of Close Combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -429,7 +437,11 @@ impl<const W: usize> Position for CloseCombat<W> {
     }
 
     fn info(&self) -> Info {
-        Info::CloseCombat { passed: self.passed }
+        Info::CloseCombat(Unseen { passed: self.passed })
+    }
+
+    fn write_info(&self, _: u32, f: &mut dyn fmt::Write) -> fmt::Result {
+        write!(f, "\"passed\":{}", self.passed)
     }
 
     fn legal_into(&self, steps: &mut Vec<Step>) {

@@ -31,6 +31,7 @@ pub(super) const LONG_TURNS: bool = false;
 pub(super) const UNLIKE_SIDES: bool = false;
 pub(super) const OWN_EDGES: bool = true;
 pub(super) const HAND: bool = false;
+pub(super) const GOAL: Option<fn(u8) -> (Cell, Cell)> = None;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "corner", kind: OptionKind::Word { words: &["off", "on"] } },
     OptionSpec { name: "quiet", kind: OptionKind::Number { min: 1, max: 1000, default: 100 } },
@@ -41,6 +42,13 @@ const STONES: usize = 18;
 /// Words of a bitboard. The board leaves two columns of it unused: shifts along rows never run into the next one.
 const W: usize = 2;
 type Board = Bits<W>;
+
+/// What the board of Hasami Shogi does not show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unseen {
+    /// Turns in a row with nothing taken.
+    pub quiet: u32,
+}
 
 /// The options of Hasami Shogi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -350,7 +358,11 @@ impl Position for Hasami {
     }
 
     fn info(&self) -> Info {
-        Info::Hasami { quiet: self.quiet.into() }
+        Info::Hasami(Unseen { quiet: self.quiet.into() })
+    }
+
+    fn write_info(&self, seen: u32, f: &mut dyn fmt::Write) -> fmt::Result {
+        write!(f, "\"quiet\":{},\"seen\":{seen}", self.quiet)
     }
 
     fn legal_into(&self, steps: &mut Vec<Step>) {

@@ -14,7 +14,7 @@ use super::{AnyPosition, GameKind, number};
 use crate::bits::Bits;
 use crate::hash::{Of, key};
 use crate::setup::Setup;
-use crate::view::Info;
+use crate::view::{Info, Name};
 use crate::{
     Cell, Change, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason,
     Refusal, SetupError, Side, Status, Step,
@@ -26,6 +26,7 @@ pub(super) const LONG_TURNS: bool = false;
 pub(super) const UNLIKE_SIDES: bool = false;
 pub(super) const OWN_EDGES: bool = false;
 pub(super) const HAND: bool = false;
+pub(super) const GOAL: Option<fn(u8) -> (Cell, Cell)> = None;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "size", kind: OptionKind::Number { min: 3, max: 19, default: 9 } },
     OptionSpec {
@@ -33,6 +34,13 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         kind: OptionKind::Half { below_square_of: "size", default: Points::halves(1) },
     },
 ];
+
+/// What the board of Kamiken does not show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unseen {
+    /// Who passed first.
+    pub finished: Option<Player>,
+}
 
 /// The options of Kamiken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,7 +230,11 @@ impl<const W: usize> Position for Kamiken<W> {
     }
 
     fn info(&self) -> Info {
-        Info::Kamiken { finished: self.finished }
+        Info::Kamiken(Unseen { finished: self.finished })
+    }
+
+    fn write_info(&self, _: u32, f: &mut dyn fmt::Write) -> fmt::Result {
+        write!(f, "\"finished\":{}", Name(self.finished))
     }
 
     fn legal_into(&self, steps: &mut Vec<Step>) {

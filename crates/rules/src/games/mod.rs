@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::view::Info;
 use crate::{
     Cell, Change, OptionError, OptionSpec, OptionValue, Piece, Player, Points, Position, Refusal, SetupError,
     Side, Status, Step, options,
@@ -54,8 +53,8 @@ pub use kamiken::Kamiken;
 /// Declares the games: name, kind, module, and the position types for its board sizes.
 ///
 /// A game's module has `VERSION` (raised whenever its behaviour changes), `REPETITION` (whether R1 holds), `LONG_TURNS`
-/// (whether a turn can have several steps), `UNLIKE_SIDES`, `OWN_EDGES` and `HAND` (as the methods of [`GameKind`] say them), `OPTIONS`, and a
-/// type `Options` with `new`, `values`, `sides`, `start` and `read`.
+/// (whether a turn can have several steps), `UNLIKE_SIDES`, `OWN_EDGES`, `HAND` and `GOAL` (as the methods of [`GameKind`] say them), `OPTIONS`,
+/// a type `Options` with `new`, `values`, `sides`, `start` and `read`, and a type `Unseen`: what its board does not show.
 macro_rules! games {
     // The dollar sign is handed in: a macro that makes a macro cannot write it otherwise.
     ($d:tt $(
@@ -112,6 +111,13 @@ macro_rules! games {
             #[must_use]
             pub const fn has_hand(self) -> bool {
                 match self { $(Self::$kind => $module::HAND,)+ }
+            }
+
+            /// The square part of a board of this size that is to be reached, by its first and its last cell, if there is one.
+            #[must_use]
+            pub fn goal(self, size: u8) -> Option<(Cell, Cell)> {
+                let goal = match self { $(Self::$kind => $module::GOAL,)+ };
+                goal.map(|goal| goal(size))
             }
 
             /// Whether the rule of repetition (R1) holds.
@@ -174,6 +180,12 @@ macro_rules! games {
             }
         }
 
+        /// What the board does not show.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Info {
+            $($(#[$doc])+ $kind($module::Unseen),)+
+        }
+
         /// A position of any of the games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs, clippy::large_enum_variant, reason = "a plain value, as large as its largest game")]
@@ -231,6 +243,14 @@ macro_rules! games {
             };
         }
 
+        /// The texts of every game's file of some kind, in the order of [`GameKind::ALL`]: `game_files!("../i18n/", ".en.ftl")`.
+        #[macro_export]
+        macro_rules! game_files {
+            ($d before:literal, $d after:literal) => {
+                [$(include_str!(concat!($d before, $name, $d after)),)+]
+            };
+        }
+
         impl Position for AnyPosition {
             games!(@delegate [$($($variant)+)+]
                 fn kind(&self) -> GameKind;
@@ -239,6 +259,8 @@ macro_rules! games {
                 fn piece_at(&self, cell: Cell) -> Option<Piece>;
                 fn score(&self) -> [Points; 2];
                 fn info(&self) -> Info;
+                fn hand(&self) -> u32;
+                fn write_info(&self, seen: u32, f: &mut dyn fmt::Write) -> fmt::Result;
                 fn turns_to_draw(&self) -> Option<u32>;
                 fn legal_into(&self, steps: &mut Vec<Step>) -> ();
                 fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Step>;

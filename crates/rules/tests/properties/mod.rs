@@ -89,7 +89,11 @@ fn check_count(before: Option<u32>, turn: u32, after: &AnyPosition) {
     assert!(!counted || before == 1, "{before} turns before {}", after.text());
     if let Some(now) = after.turns_to_draw().filter(|_| !after.is_over()) {
         let expected = before - u32::from(after.turn() > turn);
-        let set_back = matches!(after.info(), Info::Hasami { quiet: 0 } | Info::Four { count: Some(0), .. });
+        let set_back = match after.info() {
+            Info::Hasami(unseen) => unseen.quiet == 0,
+            Info::Four(unseen) => unseen.count == Some(0),
+            _ => false,
+        };
         let holds = now == expected || set_back && now >= before;
         assert!(now > 0 && holds, "{before}, then {now}: {}", after.text());
     }

@@ -19,6 +19,6 @@ fn title(_: &Rules, position: &AnyPosition, _: Player) -> Title {
 
 fn fact(texts: &Texts, rules: &Rules, position: &AnyPosition) -> Option<String> {
     let mover = position.to_move()?;
-    let passed = matches!(position.info(), Info::CloseCombat { passed: true });
+    let passed = matches!(position.info(), Info::CloseCombat(unseen) if unseen.passed);
     passed.then(|| texts.get("fact-passed", &side(rules, mover.other())))
 }

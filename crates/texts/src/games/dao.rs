@@ -15,8 +15,8 @@ const RIDERS_A_TURN: usize = 3;
 fn title(rules: &Rules, position: &AnyPosition, mover: Player) -> Title {
     let legal = position.legal();
     match (rules.side(mover), position.info()) {
-        (Side::Riders, Info::Dao { moved, .. }) => riders_title(moved.len(), &legal),
-        (_, info) => fortresses_title(position.size(), info.hand(), &legal),
+        (Side::Riders, Info::Dao(unseen)) => riders_title(unseen.moved.len(), &legal),
+        _ => fortresses_title(position.size(), position.hand(), &legal),
     }
 }
 

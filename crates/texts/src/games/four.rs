@@ -13,13 +13,13 @@ pub(super) const TOLD: &Told = &Told { title, plate, fact };
 const TEN: usize = 10;
 
 fn title(_: &Rules, position: &AnyPosition, mover: Player) -> Title {
-    let Info::Four { stage, budget, .. } = position.info() else { return ("title-four", vec![]) };
+    let Info::Four(unseen) = position.info() else { return ("title-four", vec![]) };
     let on_board = stones(position, mover);
     let legal = position.legal();
     let can_put = legal.iter().any(|step| matches!(step, Step::Put(_)));
     let can_move = legal.iter().any(|step| matches!(step, Step::Move(..)));
-    match budget {
-        _ if stage == "opening" => ("title-four-opening", vec![("stone", (on_board + 1).into())]),
+    match unseen.budget {
+        _ if unseen.stage == "opening" => ("title-four-opening", vec![("stone", (on_board + 1).into())]),
         Some(left) => ("title-four-moving", vec![("left", left.into())]),
         None if can_put && on_board < TEN => ("title-four-below-ten", vec![]),
         None if can_put => ("title-four", vec![]),
@@ -29,18 +29,18 @@ fn title(_: &Rules, position: &AnyPosition, mover: Player) -> Title {
 }
 
 fn plate(texts: &Texts, _: &Rules, position: &AnyPosition, player: Player) -> String {
-    let Info::Four { supply, captured, .. } = position.info() else { return String::new() };
+    let Info::Four(unseen) = position.info() else { return String::new() };
     let values = [
         ("board", stones(position, player).into()),
-        ("supply", supply[player].into()),
-        ("taken", captured[player].into()),
+        ("supply", unseen.supply[player].into()),
+        ("taken", unseen.captured[player].into()),
     ];
     texts.get("plate-four", &values)
 }
 
 fn fact(texts: &Texts, rules: &Rules, position: &AnyPosition) -> Option<String> {
-    let Info::Four { count: Some(count), .. } = position.info() else { return None };
-    let values = [("count", count.into()), ("limit", turns(rules, Reason::Count).into())];
+    let Info::Four(unseen) = position.info() else { return None };
+    let values = [("count", unseen.count?.into()), ("limit", turns(rules, Reason::Count).into())];
     Some(texts.get("fact-count", &values))
 }
 

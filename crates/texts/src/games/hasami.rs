@@ -11,7 +11,7 @@ pub(super) const TOLD: &Told = &Told { title: |_, _, _| ("title-hasami", vec![])
 
 fn fact(texts: &Texts, rules: &Rules, position: &AnyPosition) -> Option<String> {
     position.to_move()?;
-    let Info::Hasami { quiet: quiet @ 1.. } = position.info() else { return None };
-    let values = [("quiet", quiet.into()), ("limit", turns(rules, Reason::Quiet).into())];
-    Some(texts.get("fact-quiet", &values))
+    let Info::Hasami(unseen) = position.info() else { return None };
+    let values = [("quiet", unseen.quiet.into()), ("limit", turns(rules, Reason::Quiet).into())];
+    (unseen.quiet > 0).then(|| texts.get("fact-quiet", &values))
 }

@@ -35,5 +35,5 @@ fn fact(texts: &Texts, rules: &Rules, position: &AnyPosition) -> Option<String> 
 }
 
 fn finished(position: &AnyPosition) -> Option<Player> {
-    if let Info::Kamiken { finished } = position.info() { finished } else { None }
+    if let Info::Kamiken(unseen) = position.info() { unseen.finished } else { None }
 }

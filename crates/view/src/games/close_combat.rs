@@ -1,10 +1,11 @@
 //! How Close Combat is shown. Its lessons: put, take, friends, chains, stopping, old danger, blocks, the end.
 
+use kamni_draw::Figure;
 use kamni_rules::view::sorted_legal;
 use kamni_rules::{Player, Position, Step};
 use kamni_texts::Texts;
 
-use super::{PLAIN, Shown};
+use super::{PLAIN, Paged, STONES, Shown};
 use crate::lessons::{Goal, Progress, Task, count, last_step, when, wins_at_once};
 use crate::{Made, Played};
 
@@ -13,7 +14,15 @@ pub(super) const SHOWN: &Shown = &Shown {
     cells: &["cell-stone", "cell-takeable", "cell-old-danger", "cell-closed"],
     does_more: |before, step, after| matches!(step, Step::Put(_)) && !after.turn_ended(before),
     follows,
+    paged: PAGED,
     ..PLAIN
+};
+
+const PAGED: Paged = Paged {
+    shelf: "n5 i2 l12 e8 c3 e9 k12 e1 d2 d1 c2 e2 d3 h2 f1 f2 e3 f3 d4 f4 e4 g3 e5 g4 f5 g5 g6 h5 f6 h6 f7 h7 g7 i7 \
+        e7 f9 f8 d8 g8 i6 g9 f10 h8 i8 d9 d7 e10 g10 m12 i9 h9 i10 o7 h10 xh9 xh8 xg9",
+    garden: (300, 60, Figure::Stone(Player::First)),
+    ..STONES
 };
 
 const TASKS: &[Task] = &[

@@ -6,7 +6,7 @@ use kamni_rules::view::Info;
 use kamni_rules::{AnyPosition, Piece, Player, Position, Rules, Step};
 use kamni_texts::{Side, Texts};
 
-use super::{PLAIN, Region, Shown};
+use super::{PLAIN, Paged, Region, STONES, Shown};
 use crate::lessons::{Goal, Progress, Task, count, goes_on, last_step, when, wins_at_once};
 use crate::plates::{Plate, pieces};
 use crate::words::title_of_side;
@@ -20,16 +20,26 @@ pub(super) const SHOWN: &Shown = &Shown {
     plate,
     title,
     does_more: |before, step, after| {
-        matches!(step, Step::Move(..)) && after.info().hand() > before.info().hand()
+        matches!(step, Step::Move(..)) && after.hand() > before.hand()
     },
     hops: |rules, position| rides(rules, position).then_some(Hops::Far),
     pips,
     follows,
+    paged: PAGED,
     ..PLAIN
 };
 
 /// Riders that may move in a turn: only for telling how many are left.
 const RIDERS: u32 = 3;
+
+const PAGED: Paged = Paged {
+    shelf: "a12-b12 i6-i4 i5-j5 e6-e4 b12-c12 e8-e10 end c12-d12 f9-f10 end d12-e12 f7-f11 f10-f12 e5-d5 xf12 @c4 \
+        g8-g10 e7-e8 h8-f12 e12-e11 @k1 g9-e11 h6-f12 e10-e12 l1-k1 @c13 e4-e3 i9-i10 i8-h8 k1-j1 f6-h4 d5-d6 \
+        j5-j4 j1-i1 h5-i5 i4-g4 e8-k4 i1-h1 f5-j3 i5-h5 g5-g3 h1-g1 h5-h3 g3-g2 h4-h2 xg2 @g9",
+    garden: (676, 118, Figure::Rider),
+    pieces: &[Figure::Rider, Figure::Fortress],
+    ..STONES
+};
 
 const TASKS: &[Task] = &[
     Task {
@@ -136,7 +146,7 @@ fn regions(size: u8) -> Vec<Region> {
 }
 
 fn plate(rules: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -> Plate {
-    let way = if let Info::Dao { way, .. } = position.info() { way } else { None };
+    let way = if let Info::Dao(unseen) = position.info() { unseen.way } else { None };
     let all = pieces(position, |piece| matches!(piece, Piece::Fortress | Piece::RiderOnFortress)) / 4;
     // First the fortresses that are free, whoever has them.
     let free = (position.score()[0].in_halves() / 2) as usize;
@@ -167,7 +177,7 @@ fn pips(played: &Played) -> Option<Pips> {
 }
 
 fn follows(played: &Played, _: &Made, texts: &Texts) -> Option<String> {
-    let (key, left) = match played.position().info().hand() {
+    let (key, left) = match played.position().hand() {
         0 => ("said-riders", RIDERS.saturating_sub(moved(played))),
         hand => ("said-hand", hand),
     };
@@ -176,8 +186,8 @@ fn follows(played: &Played, _: &Made, texts: &Texts) -> Option<String> {
 
 /// How many riders have moved in this turn.
 fn moved(played: &Played) -> u32 {
-    let Info::Dao { moved, .. } = played.position().info() else { return 0 };
-    u32::try_from(moved.len()).unwrap_or(u32::MAX)
+    let Info::Dao(unseen) = played.position().info() else { return 0 };
+    u32::try_from(unseen.moved.len()).unwrap_or(u32::MAX)
 }
 
 /// Whether the player to move has the riders.

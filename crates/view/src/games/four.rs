@@ -1,10 +1,11 @@
 //! How Four is shown. Its lessons: squares straight and diagonal, at the edge and in the corner; slides, series, winning, ending, standing squares, the count.
 
+use kamni_draw::Figure;
 use kamni_rules::view::Info;
 use kamni_rules::{AnyPosition, Piece, Player, Position, Rules, Step};
 use kamni_texts::Texts;
 
-use super::{PLAIN, Shown};
+use super::{Field, PLAIN, Paged, STONES, Shown, Takes};
 use crate::lessons::{Goal, Progress, Task, count, last_step, when, wins_at_once};
 use crate::plates::{Plate, pieces};
 use crate::{Pips, Played};
@@ -18,6 +19,7 @@ pub(super) const SHOWN: &Shown = &Shown {
         let left = budget(played)?;
         Some(texts.get("said-movements", &[("left", left.into())]))
     },
+    paged: PAGED,
     ..PLAIN
 };
 
@@ -34,6 +36,23 @@ const SMALL: &[(&str, &str)] = &[("size", "7"), ("stones", "20")];
 
 /// Ten stones each, with one taking in the corner and two in the middle.
 const SERIES: &str = "x..x..o/......./o.x.x.o/.xo.ox./o.x.x../......x/ooo.x.o first";
+
+const PAGED: Paged = Paged {
+    shelf: "b8 b11 j3 c10 j4 c6 f5 g5 h10 i9 h4 h9 b7 e6 g10 e3 e4 c5 g9 b4 g8 i4 c9 j1 e7 f6 h2 d9 e9 b1 h2-c2 e4-e5 \
+        g8-d8 g10-d10 c6-d6 b1-b2 j1-c1 e3-f3 a3 b4-d4 i9-k9 f3-f4 c5-e5 e5-c5 g5-d5 c5-c3 d8-j8 c2-f2 h10-j10 j8-f8 \
+        b8-b10 i4-i1 d5-g5 c10-c11 f6-j6 f2-j2",
+    garden: (424, 120, Figure::Stone(Player::First)),
+    fields: &[
+        Field {
+            key: "stage",
+            label: "analysis-stage",
+            takes: Takes::Word(&[("main", "analysis-stage-main"), ("opening", "analysis-stage-opening")]),
+        },
+        Field { key: "captured", label: "analysis-captured", takes: Takes::Numbers(9) },
+        Field { key: "count", label: "analysis-count", takes: Takes::Numbers(5) },
+    ],
+    ..STONES
+};
 
 const TASKS: &[Task] = &[
     Task {
@@ -115,20 +134,21 @@ const TASKS: &[Task] = &[
 
 /// How many stones First has captured.
 fn captured(played: &Played) -> u32 {
-    if let Info::Four { captured, .. } = played.position().info() { captured[0] } else { 0 }
+    if let Info::Four(unseen) = played.position().info() { unseen.captured[0] } else { 0 }
 }
 
 fn plate(_: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -> Plate {
-    let Info::Four { supply, captured, .. } = position.info() else {
+    let Info::Four(unseen) = position.info() else {
         return Plate::plain(String::new(), String::new());
     };
     let board = pieces(position, |piece| piece == Piece::Stone(player));
-    let low = supply[player] < LOW;
+    let supply = unseen.supply[player];
+    let low = supply < LOW;
     let key = if low { "supply-low" } else { "supply-of" };
-    let above = (board as u32 + supply[player]).saturating_sub(NINE);
-    let values = [("board", board.into()), ("supply", supply[player].into()), ("above", above.into())];
+    let above = (board as u32 + supply).saturating_sub(NINE);
+    let values = [("board", board.into()), ("supply", supply.into()), ("above", above.into())];
     let note = texts.get(key, &values);
-    Plate { score: captured[player].to_string(), note, warn: low }
+    Plate { score: unseen.captured[player].to_string(), note, warn: low }
 }
 
 fn pips(played: &Played) -> Option<Pips> {
@@ -140,5 +160,5 @@ fn pips(played: &Played) -> Option<Pips> {
 
 /// Movements left in this turn.
 fn budget(played: &Played) -> Option<u32> {
-    if let Info::Four { budget, .. } = played.position().info() { budget } else { None }
+    if let Info::Four(unseen) = played.position().info() { unseen.budget } else { None }
 }

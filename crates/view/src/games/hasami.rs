@@ -1,10 +1,11 @@
 //! How Hasami Shogi is shown. Its lessons: slide, jump, clamping one and several, going in between, five, the last stone, the corner.
 
+use kamni_draw::Figure;
 use kamni_rules::games::Hasami;
 use kamni_rules::{AnyPosition, Cell, Change, Outcome, Piece, Player, Position, Reason, Rules};
 use kamni_texts::Texts;
 
-use super::{PLAIN, Shown};
+use super::{Field, PLAIN, Paged, STONES, Shown, Takes};
 use crate::lessons::{Goal, Progress, Task, before, last_step, when, wins_at_once};
 use crate::plates::Plate;
 use crate::{Hops, Played};
@@ -16,7 +17,16 @@ pub(super) const SHOWN: &Shown = &Shown {
     does_more: |before, _, after| before.score() != after.score(),
     hops: |_, _| Some(Hops::Over),
     line,
+    paged: PAGED,
     ..PLAIN
+};
+
+const PAGED: Paged = Paged {
+    shelf: "c8-c4 g2-g6 c4-f4 e2-e3 b8-b7 d2-d6 h8-h7 d1-d3 a8-a4 e3-f3 f4-g4 b2-b5 f8-f5 a1-a3 a4-a6 e1-e7 c9-c6 \
+        f2-f4 d8-d7 d6-f6 e8-e6 b5-e5 f9-f7 h2-h4",
+    garden: (556, 66, Figure::Stone(Player::Second)),
+    fields: &[Field { key: "quiet", label: "analysis-quiet", takes: Takes::Numbers(5) }],
+    ..STONES
 };
 
 const TASKS: &[Task] = &[

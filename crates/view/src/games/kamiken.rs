@@ -1,17 +1,32 @@
 //! How Kamiken is shown. Its lessons: put, what is closed, what stays open, safe points, spoiling, finishing.
 
+use kamni_draw::{Figure, Overlay};
 use kamni_rules::view::Info;
 use kamni_rules::{AnyPosition, Cell, Piece, Player, Points, Position, Rules, Step};
 use kamni_texts::Texts;
 
-use super::{PLAIN, Shown};
+use super::{Field, PLAIN, Paged, STONES, Shown, Takes};
 use crate::Played;
 use crate::lessons::{Goal, Progress, Task, last_step, wins};
 use crate::plates::{Plate, ahead, komi, points};
 use crate::words::Pass;
 
-pub(super) const SHOWN: &Shown =
-    &Shown { tasks: TASKS, cells: &["cell-stone", "cell-beaten", "cell-beaten-both"], plate, pass, ..PLAIN };
+pub(super) const SHOWN: &Shown = &Shown {
+    tasks: TASKS,
+    cells: &["cell-stone", "cell-beaten", "cell-beaten-both"],
+    plate,
+    pass,
+    paged: PAGED,
+    ..PLAIN
+};
+
+const PAGED: Paged = Paged {
+    shelf: "f1 a8 c1 h6 f5 e6 f8 c3 b5 e2 d7 g3 h2 i8 i4 e4 h9 c9 a2 a4 c7 e9",
+    garden: (176, 114, Figure::Stone(Player::First)),
+    diagrams: Some(Overlay::Beaten),
+    fields: &[Field { key: "finished", label: "analysis-finished", takes: Takes::Player("analysis-nobody") }],
+    ..STONES
+};
 
 const TASKS: &[Task] = &[
     Task {
@@ -94,7 +109,9 @@ fn plate(rules: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -
 /// Who passes puts no more stones; when both have, the game is over.
 fn pass(position: &AnyPosition) -> Pass {
     match position.info() {
-        Info::Kamiken { finished: Some(_) } => Pass { text: "do-finish", ask: "ask-finish", main: true },
+        Info::Kamiken(unseen) if unseen.finished.is_some() => {
+            Pass { text: "do-finish", ask: "ask-finish", main: true }
+        }
         _ => Pass { text: "do-pass", ask: "ask-pass-final", main: false },
     }
 }

@@ -1,6 +1,6 @@
 //! What is a game's own where it is shown, and the tasks of its lessons: a module for each.
 
-use kamni_draw::Figure;
+use kamni_draw::{Figure, Overlay};
 use kamni_rules::{AnyPosition, Cell, GameKind, Outcome, Player, Rules, Step, game_item, game_modules};
 use kamni_texts::Texts;
 
@@ -37,7 +37,63 @@ pub(crate) struct Shown {
     pub(crate) follows: fn(&Played, &Made, &Texts) -> Option<String>,
     /// The ends of the line that won.
     pub(crate) line: fn(&AnyPosition, &Outcome) -> Option<(Cell, Cell)>,
+    /// What pages have of it.
+    pub(crate) paged: Paged,
 }
+
+/// What pages have of a game beside its boards.
+#[derive(Debug)]
+pub struct Paged {
+    /// A game with the standard options, played until there is something to see.
+    pub shelf: &'static str,
+    /// Where its piece lies in the garden of 760 × 184, and which it is.
+    pub garden: (i32, i32, Figure),
+    /// What diagrams show beside the usual.
+    pub diagrams: Option<Overlay>,
+    /// The pieces that can be put while a position is set up.
+    pub pieces: &'static [Figure],
+    /// What is said of a position beside its board and the side to move, where the turn begins.
+    pub fields: &'static [Field],
+}
+
+/// A key of position texts that can be filled in.
+#[derive(Debug)]
+pub struct Field {
+    /// The key.
+    pub key: &'static str,
+    /// The key of its name.
+    pub label: &'static str,
+    /// What it takes.
+    pub takes: Takes,
+}
+
+/// What a key of position texts takes.
+#[derive(Debug)]
+pub enum Takes {
+    /// Numbers, of at most so many characters.
+    Numbers(u8),
+    /// One of these words, each with the key of its name.
+    Word(&'static [(&'static str, &'static str)]),
+    /// A player, or nobody, whose name has this key.
+    Player(&'static str),
+}
+
+impl Paged {
+    /// What pages have of this game.
+    #[must_use]
+    pub const fn of(kind: GameKind) -> &'static Self {
+        &of(kind).paged
+    }
+}
+
+/// A game of stones that asks nothing further.
+const STONES: Paged = Paged {
+    shelf: "",
+    garden: (0, 0, Figure::Stone(Player::First)),
+    diagrams: None,
+    pieces: &[Figure::Stone(Player::First), Figure::Stone(Player::Second)],
+    fields: &[],
+};
 
 /// A square part of a board: its first and last column, which are its rows too, and the key of its name.
 pub(crate) type Region = ((u8, u8), &'static str);
@@ -56,6 +112,7 @@ const PLAIN: Shown = Shown {
     pips: |_| None,
     follows: |_, _, _| None,
     line: |_, _| None,
+    paged: STONES,
 };
 
 /// What is this game's own.

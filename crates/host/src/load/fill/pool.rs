@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use kamni_play::clock::Left;
 use kamni_play::game::{End, Event, Why};
-use kamni_play::presets::Preset;
+use kamni_play::presets::{Preset, liked};
 use kamni_rules::{GameKind, PlainLine, Player, Position, Rng, Rules};
 use kamni_store::{StoreError, Story};
-
-use crate::games::liked;
 
 /// How many games are played with each set of options.
 const PLAYED: usize = 40;

@@ -18,7 +18,7 @@ use core::fmt;
 
 use super::{AnyPosition, GameKind, is_word, number};
 use crate::hash::{Of, key};
-use crate::view::Info;
+use crate::view::{Info, write_list};
 use crate::{
     Cell, Change, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason,
     Refusal, SetupError, Side, Status, Step,
@@ -37,6 +37,7 @@ pub(super) const LONG_TURNS: bool = true;
 pub(super) const UNLIKE_SIDES: bool = true;
 pub(super) const OWN_EDGES: bool = false;
 pub(super) const HAND: bool = true;
+pub(super) const GOAL: Option<fn(u8) -> (Cell, Cell)> = Some(Regions::goal);
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "board", kind: OptionKind::OneOf { numbers: &[13, 18], default: 13 } },
     OptionSpec { name: "first", kind: OptionKind::Word { words: &["fortresses", "riders"] } },
@@ -45,6 +46,15 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
 
 /// Riders that move in a turn.
 const RIDERS_A_TURN: usize = 3;
+
+/// What the board of Dao Shi Xiang does not show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unseen {
+    /// Cells of the riders that have moved in this turn, in order of their texts.
+    pub moved: Vec<Cell>,
+    /// How many shifts the free fortress that is nearest has to the Dao, if nothing is in its way; none is free if nothing.
+    pub way: Option<u32>,
+}
 
 /// The options of Dao Shi Xiang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,6 +130,12 @@ impl Regions {
     pub const fn of(size: u8) -> Self {
         if size == 13 { <u64 as Word>::MAP.regions } else { <u128 as Word>::MAP.regions }
     }
+
+    /// The first and the last cell of the Dao.
+    fn goal(size: u8) -> (Cell, Cell) {
+        let (from, to) = Self::of(size).dao;
+        (Cell::new(from, from), Cell::new(to, to))
+    }
 }
 
 /// The cells that fortresses with these top-left cells cover.
@@ -189,13 +205,6 @@ impl<T: Word> Dao<T> {
         self.walls
     }
 
-    /// Riders picked up and not yet set down.
-    #[must_use]
-    #[inline]
-    pub fn hand(&self) -> u32 {
-        self.hand.into()
-    }
-
     /// Who has the riders.
     #[must_use]
     #[inline]
@@ -219,6 +228,13 @@ impl<T: Word> Dao<T> {
     #[inline]
     pub const fn moved(&self) -> Quarters<T> {
         self.moved
+    }
+
+    /// Their cells, in order of their texts.
+    fn moved_cells(&self) -> Vec<Cell> {
+        let mut moved: Vec<_> = self.moved.iter().collect();
+        moved.sort_unstable_by_key(|cell| Step::Put(*cell).sort_key());
+        moved
     }
 
     /// The fortresses that hold four riders, by their top-left cells.
@@ -463,9 +479,18 @@ impl<T: Word> Position for Dao<T> {
     }
 
     fn info(&self) -> Info {
-        let mut moved: Vec<_> = self.moved.iter().collect();
-        moved.sort_unstable_by_key(|cell| Step::Put(*cell).sort_key());
-        Info::Dao { moved, hand: self.hand.into(), way: self.way() }
+        Info::Dao(Unseen { moved: self.moved_cells(), way: self.way() })
+    }
+
+    #[inline]
+    fn hand(&self) -> u32 {
+        self.hand.into()
+    }
+
+    fn write_info(&self, seen: u32, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str("\"moved\":[")?;
+        write_list(f, self.moved_cells())?;
+        write!(f, "],\"seen\":{seen}")
     }
 
     fn legal_into(&self, steps: &mut Vec<Step>) {

@@ -5,7 +5,6 @@ use core::fmt;
 use super::{Dao, Options, covered};
 use crate::games::dao::quarters::{Quarters, Word};
 use crate::setup::{Setup, write_cells, write_result};
-use crate::view::Info;
 use crate::{Cell, Ending, Piece, Player, Position, Reason, SetupError};
 
 const PIECES: [Piece; 3] = [Piece::Rider, Piece::Fortress, Piece::RiderOnFortress];
@@ -125,9 +124,8 @@ impl<T: Word> Dao<T> {
 
 pub(super) fn write_fields<T: Word>(position: &Dao<T>, f: &mut dyn fmt::Write) -> fmt::Result {
     write!(f, " turn={} ply={}", position.status.turn, position.status.ply)?;
-    if let Info::Dao { moved, .. } = position.info()
-        && !moved.is_empty()
-    {
+    let moved = position.moved_cells();
+    if !moved.is_empty() {
         f.write_str(" moved=")?;
         write_cells(f, moved)?;
     }

@@ -22,7 +22,7 @@ use crate::bits::Bits;
 use crate::hash::{Of, key};
 use crate::setup::Setup;
 use crate::turned::{Place, Sliders, Turned, WAYS, cell_along, check_slide, slider, slides};
-use crate::view::Info;
+use crate::view::{Info, Number};
 use crate::{
     Cell, Change, Ending, OptionKind, OptionSpec, OptionValue, Piece, Player, Points, Position, Reason,
     Refusal, SetupError, Side, Square, Status, Step,
@@ -39,6 +39,7 @@ pub(super) const LONG_TURNS: bool = true;
 pub(super) const UNLIKE_SIDES: bool = false;
 pub(super) const OWN_EDGES: bool = false;
 pub(super) const HAND: bool = false;
+pub(super) const GOAL: Option<fn(u8) -> (Cell, Cell)> = None;
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "size", kind: OptionKind::Number { min: 7, max: 19, default: 19 } },
     OptionSpec { name: "stones", kind: OptionKind::Number { min: 20, max: 400, default: 100 } },
@@ -52,6 +53,21 @@ const TEN: usize = 10;
 const TWENTY: usize = 20;
 /// Movements of a move turn, before captures add to them.
 const BUDGET: u16 = 4;
+
+/// What the board of Four does not show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unseen {
+    /// `opening` or `main`.
+    pub stage: &'static str,
+    /// Stones not yet put, First's and Second's.
+    pub supply: [u32; 2],
+    /// Stones captured, by First and by Second.
+    pub captured: [u32; 2],
+    /// Movements left in this move turn.
+    pub budget: Option<u32>,
+    /// Turns counted.
+    pub count: Option<u32>,
+}
 
 /// The options of Four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +177,16 @@ impl<const W: usize> Four<W> {
     #[inline]
     pub fn captured(&self, player: Player) -> u32 {
         self.captured[player].into()
+    }
+
+    fn unseen(&self) -> Unseen {
+        Unseen {
+            stage: if self.opening { "opening" } else { "main" },
+            supply: self.supply.map(u32::from),
+            captured: self.captured.map(u32::from),
+            budget: (self.budget > 0).then_some(self.budget.into()),
+            count: self.count.map(u32::from),
+        }
     }
 
     /// Movements left in a move turn; 0 outside one.
@@ -414,13 +440,13 @@ impl<const W: usize> Position for Four<W> {
     }
 
     fn info(&self) -> Info {
-        Info::Four {
-            stage: if self.opening { "opening" } else { "main" },
-            supply: self.supply.map(u32::from),
-            captured: self.captured.map(u32::from),
-            budget: (self.budget > 0).then_some(self.budget.into()),
-            count: self.count.map(u32::from),
-        }
+        Info::Four(self.unseen())
+    }
+
+    fn write_info(&self, _: u32, f: &mut dyn fmt::Write) -> fmt::Result {
+        let Unseen { stage, supply: [s1, s2], captured: [c1, c2], budget, count } = self.unseen();
+        write!(f, "\"stage\":\"{stage}\",\"supply\":[{s1},{s2}],\"captured\":[{c1},{c2}]")?;
+        write!(f, ",\"budget\":{},\"count\":{}", Number(budget), Number(count))
     }
 
     fn legal_into(&self, steps: &mut Vec<Step>) {

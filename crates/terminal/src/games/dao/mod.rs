@@ -154,7 +154,7 @@ fn onto(record: &Record, from: Cell, to: Cell) -> Vec<Cell> {
 fn meant(record: &Record, cell: Cell) -> Step {
     let position = record.position();
     match (position.piece_at(cell), fortress_at(position, cell)) {
-        _ if hand(position) > 0 => Step::SetDown(cell),
+        _ if position.hand() > 0 => Step::SetDown(cell),
         (Some(Piece::Fortress), Some(fortress)) if fortresses_move(record) => move_beside(record, fortress),
         (Some(Piece::Rider | Piece::RiderOnFortress), _) if fortresses_move(record) => Step::Take(cell),
         _ => move_beside(record, cell),
@@ -169,12 +169,7 @@ fn fortresses_move(record: &Record) -> bool {
 
 /// The riders that have moved in this turn.
 fn moved(position: &AnyPosition) -> Vec<Cell> {
-    if let Info::Dao { moved, .. } = position.info() { moved } else { Vec::new() }
-}
-
-/// How many riders have to be set down.
-fn hand(position: &AnyPosition) -> u32 {
-    if let Info::Dao { hand, .. } = position.info() { hand } else { 0 }
+    if let Info::Dao(unseen) = position.info() { unseen.moved } else { Vec::new() }
 }
 
 /// The fortress that covers a cell.

@@ -1,3 +1,0 @@
-//! Close Combat in files.
-
-pub(super) use super::STONES as WRITTEN;

@@ -1,3 +1,0 @@
-//! Four in files.
-
-pub(super) use super::STONES as WRITTEN;

@@ -1,3 +1,0 @@
-//! Hasami Shogi in files.
-
-pub(super) use super::STONES as WRITTEN;

@@ -1,3 +1,0 @@
-//! Kamiken in files.
-
-pub(super) use super::STONES as WRITTEN;
