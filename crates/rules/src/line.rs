@@ -145,11 +145,15 @@ impl<M: Memory<AnyPosition>> Line<M> {
         &self.turns
     }
 
-    /// The steps of each turn; the last one is the turn that is being made, if a step of it is.
-    pub fn by_turn(&self) -> impl Iterator<Item = Vec<Step>> {
+    /// Where the steps of each turn lie; the last one is the turn that is being made, if a step of it is.
+    pub fn turn_ranges(&self) -> impl Iterator<Item = Range<usize>> {
         let ends = self.turns.iter().skip(1).map(|turn| turn.ply).chain([self.steps.len()]);
-        let steps = self.turns.iter().zip(ends).map(|(turn, to)| self.steps.range(turn.ply, to));
-        steps.map(|steps| steps.copied().collect::<Vec<_>>()).filter(|steps| !steps.is_empty())
+        self.turns.iter().zip(ends).map(|(turn, end)| turn.ply..end).filter(|steps| !steps.is_empty())
+    }
+
+    /// The steps of each turn.
+    pub fn by_turn(&self) -> impl Iterator<Item = Vec<Step>> {
+        self.turn_ranges().map(|steps| self.steps.range(steps.start, steps.end).copied().collect())
     }
 
     /// The steps of the last turn: the one that is being made, or the one before where none has begun.
@@ -186,8 +190,7 @@ impl<M: Memory<AnyPosition>> Line<M> {
 
     /// Who made each step.
     pub fn movers(&self) -> impl Iterator<Item = Player> {
-        let ends = self.turns.iter().skip(1).map(|turn| turn.ply).chain([self.steps.len()]);
-        self.turns.iter().zip(ends).flat_map(|(turn, to)| core::iter::repeat_n(turn.mover, to - turn.ply))
+        self.turns.iter().zip(self.turn_ranges()).flat_map(|(turn, steps)| steps.map(|_| turn.mover))
     }
 
     /// How many steps were made when the turn that is being made began.

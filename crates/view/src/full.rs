@@ -75,12 +75,7 @@ pub struct TurnShown {
 }
 
 impl TurnShown {
-    /// Steps in their turns.
-    pub fn all(made: &[Made]) -> Vec<Self> {
-        made.chunk_by(|one, next| one.turn == next.turn).map(Self::of).collect()
-    }
-
-    fn of(steps: &[Made]) -> Self {
+    pub(super) fn of(steps: &[Made]) -> Self {
         let (side, turn) = steps.first().map_or((Player::First, 0), |made| (made.side, made.turn));
         let takes: Vec<usize> = steps.iter().map(|made| made.takes).collect();
         let takes = if takes.iter().all(|takes| *takes == 0) { Vec::new() } else { takes };

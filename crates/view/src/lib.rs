@@ -4,6 +4,7 @@
 //! the words around the board. The browser knows no rules; all it needs is here.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use kamni_draw::{Cells, Drawing, Figure, Overlays, Replay};
 use kamni_rules::view::sorted_legal;
@@ -153,7 +154,13 @@ impl Played {
     /// All turns, for the list beside the board.
     #[must_use]
     pub fn turns(&self) -> Vec<TurnShown> {
-        TurnShown::all(&self.made)
+        self.by_turn(0).map(TurnShown::of).collect()
+    }
+
+    /// The steps of each turn, from a place on.
+    pub fn by_turn(&self, from: usize) -> impl Iterator<Item = &[Made]> {
+        let rest = move |steps: Range<usize>| self.made.get(steps.start.max(from)..steps.end);
+        self.line().turn_ranges().filter_map(rest).filter(|steps| !steps.is_empty())
     }
 
     /// The whole drawing, with the grid of cells.

@@ -144,9 +144,8 @@ fn forbidden(step: Step, position: &AnyPosition) -> Option<Mark> {
 /// What led here, whose turn it is, what is allowed; or how the game ended.
 fn caption(played: &Played, frame: &Frame, before: usize, texts: &Texts) -> Markup {
     let (rules, position) = (played.rules(), played.position());
-    let steps = played.made().get(before..).unwrap_or_default();
-    let turns: Vec<String> = steps
-        .chunk_by(|one, next| one.turn == next.turn)
+    let turns: Vec<String> = played
+        .by_turn(before)
         .map(|turn| turn.iter().map(|made| shown_step(made.step, texts)).collect::<Vec<_>>().join(" "))
         .collect();
     let list =

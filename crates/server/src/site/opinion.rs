@@ -21,7 +21,7 @@ use crate::pages::grouped;
 use crate::people::Stay;
 use crate::proposal::BadProposal;
 use crate::thinkers::{Busy, Ticket, Urgency};
-use crate::view::{Made, TurnShown, taken_off};
+use crate::view::{Played, TurnShown};
 use crate::visitor::{Reader, Who};
 
 /// How long it thinks if nothing is said, and what can be asked for, in milliseconds.
@@ -292,7 +292,7 @@ impl Opinion {
         let line = |candidate: &Candidate| LineShown {
             chance: first_chance(mover, candidate.value),
             figure: percent(texts, candidate.value),
-            turns: turns(position, &candidate.line),
+            turns: turns(rules, position, &candidate.line),
         };
         Some(Self {
             done: false,
@@ -360,18 +360,10 @@ fn effort(report: &Report, texts: &Texts) -> String {
 }
 
 /// Steps in their turns, as far as they are legal: a search's memory may hold what belongs to another position.
-fn turns(position: &AnyPosition, steps: &[Step]) -> Vec<TurnShown> {
-    let mut position = *position;
-    let mut made: Vec<Made> = Vec::new();
-    for &step in steps.iter().take(STEPS) {
-        let (Some(side), turn) = (position.to_move(), position.turn()) else { break };
-        let before = position;
-        if position.play(step).is_err() {
-            break;
-        }
-        made.push(Made { step, side, turn, takes: taken_off(&before, step, &position) });
-    }
-    TurnShown::all(&made)
+fn turns(rules: &Rules, position: &AnyPosition, steps: &[Step]) -> Vec<TurnShown> {
+    let mut played = Played::new(*rules, *position);
+    steps.iter().take(STEPS).all(|step| played.play(*step).is_ok());
+    played.turns()
 }
 
 #[cfg(test)]
@@ -395,7 +387,7 @@ mod tests {
     fn steps_fall_into_turns_until_one_is_not_legal() {
         let rules = Rules::new(GameKind::Kamiken, [("size", "5")]).expect("a game");
         let steps = ["c3", "a1", "a1"].map(|text| text.parse().expect("a step"));
-        let turns = turns(&rules.start(), &steps);
+        let turns = turns(&rules, &rules.start(), &steps);
         let told: Vec<(Player, &[String])> = turns.iter().map(|turn| (turn.side, &turn.steps[..])).collect();
         let [c3, a1] = [["c3".to_owned()], ["a1".to_owned()]];
         assert_eq!(told, [(Player::First, &c3[..]), (Player::Second, &a1[..])]);
