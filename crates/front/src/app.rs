@@ -1,4 +1,4 @@
-//! The app: everything that answers requests, and what stands around it.
+//! The app: what every answer may use, and what stands around all routes.
 
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
@@ -15,8 +15,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Json, Response};
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
 use kamni_texts::{Lang, Texts};
 use metrics::counter;
 use tokio::sync::watch;
@@ -182,9 +182,7 @@ impl App {
     /// If too many came from the same address.
     pub fn allow_costly(&self, from: Client) -> Result<(), AppError> {
         let Some(address) = from.0 else { return Ok(()) };
-        self.costly.check_key(&net::wide(address)).map_err(|until| {
-            AppError::too_many(until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
-        })
+        self.costly.check_key(&net::wide(address)).map_err(|until| come_again(&until))
     }
 
     /// Lets a stranger have a session, or says when to come again: as many a minute as requests that cost much.
@@ -195,10 +193,7 @@ impl App {
         let Some(neighbourhood) = from else { return Ok(()) };
         self.guests.check_key(&neighbourhood).map_err(|until| {
             counter!("kamni_guests_refused_total").increment(1);
-            AppError {
-                code: "too-many-guests",
-                ..AppError::too_many(until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
-            }
+            AppError { code: "too-many-guests", ..come_again(&until) }
         })
     }
 
@@ -233,6 +228,11 @@ impl App {
         self.costly.retain_recent();
         self.guests.retain_recent();
     }
+}
+
+/// Says when to come again.
+fn come_again(until: &NotUntil<<DefaultClock as Clock>::Instant>) -> AppError {
+    AppError::too_many(until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
 }
 
 /// Where a request comes from, if its rate is to be limited: programs on the host's own machine are not. What is counted by address
@@ -340,8 +340,7 @@ async fn limit_rate(State(app): State<App>, mut request: Request, next: Next) ->
     if let Some(address) = from.0.filter(|_| !asset)
         && let Err(until) = app.limiter.check_key(&net::near(address))
     {
-        let wait = until.wait_time_from(DefaultClock::default().now());
-        return AppError::too_many(wait.as_secs() + 1).into_response();
+        return come_again(&until).into_response();
     }
     next.run(request).await
 }

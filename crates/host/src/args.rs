@@ -86,7 +86,6 @@ pub struct Load {
 
 #[derive(Subcommand, Debug)]
 pub enum LoadCommand {
-    #[command(disable_help_flag = true)]
     Fill(Fill),
 }
 

@@ -118,6 +118,7 @@ fn translated(command: Command, texts: &Texts) -> Command {
         .subcommand_help_heading(title("help-title-commands"))
         .subcommand_value_name("COMMAND")
         .term_width(width())
+        .disable_help_flag(true)
         .arg(Arg::new("help").short('h').long("help").action(ArgAction::Help))
         .mut_args(|arg| {
             let heading = if arg.is_positional() { "help-title-arguments" } else { "help-title-options" };
@@ -196,28 +197,26 @@ fn number_taken(texts: &Texts, arg: &str) -> String {
         let values = [("min", LEAST_RATE.to_string().into()), ("max", MOST_RATE.to_string().into())];
         return texts.get("takes-decimal", &values);
     }
-    let (min, max) = match arg {
-        _ if arg.starts_with("--depth") => (0, MOST_DEPTH.to_string()),
-        _ if arg.starts_with("--threads") => (0, MOST_THREADS.to_string()),
-        _ if arg.starts_with("--concurrency") => (0, MOST_THREADS.to_string()),
-        _ if arg.starts_with("--level") => (1, MOST_LEVEL.to_string()),
-        _ if arg.starts_with("--time") => (1, MOST_TIME.to_string()),
-        _ if arg == "--games <COUNT>" => (1, MOST_FILLED.to_string()),
-        _ if arg.starts_with("--players") => {
-            let (min, max) = (LEAST_PLAYERS.to_string(), MOST_PLAYERS.to_string());
-            return texts.get("takes-number", &[("min", min.into()), ("max", max.into())]);
-        }
-        _ if arg == "--games <GAMES>" => (1, MOST_GAMES.to_string()),
-        _ if arg == "--watchers <WATCHERS>" => (0, MOST_WATCHERS.to_string()),
-        _ if arg == "--nodes <NODES>" => (1, u64::MAX.to_string()),
-        _ if arg == "--game <N>" => (1, u64::MAX.to_string()),
-        _ if arg.starts_with("--seconds") => (1, MOST_SECONDS.to_string()),
-        _ if arg.starts_with("--size") => (LEAST_PIXELS, MOST_PIXELS.to_string()),
-        _ if arg.starts_with("--delay") => (LEAST_DELAY, MOST_DELAY.to_string()),
-        _ if arg.starts_with("--ply") => (0, u32::MAX.to_string()),
-        _ => (0, u64::MAX.to_string()),
-    };
-    texts.get("takes-number", &[("min", min.to_string().into()), ("max", max.into())])
+    const NUMBERS: [(&str, i64, u64); 15] = [
+        ("--depth", 0, MOST_DEPTH as u64),
+        ("--threads", 0, MOST_THREADS as u64),
+        ("--concurrency", 0, MOST_THREADS as u64),
+        ("--level", 1, MOST_LEVEL as u64),
+        ("--time", 1, MOST_TIME),
+        ("--games <COUNT>", 1, MOST_FILLED as u64),
+        ("--games <GAMES>", 1, MOST_GAMES as u64),
+        ("--watchers", 0, MOST_WATCHERS as u64),
+        ("--players", LEAST_PLAYERS, MOST_PLAYERS as u64),
+        ("--nodes <NODES>", 1, u64::MAX),
+        ("--game <N>", 1, u64::MAX),
+        ("--seconds", 1, MOST_SECONDS as u64),
+        ("--size", LEAST_PIXELS, MOST_PIXELS as u64),
+        ("--delay", LEAST_DELAY, MOST_DELAY as u64),
+        ("--ply", 0, u32::MAX as u64),
+    ];
+    let found = NUMBERS.iter().find(|(name, ..)| arg.starts_with(name));
+    let (min, max) = found.map_or((0, u64::MAX), |&(_, min, max)| (min, max));
+    texts.get("takes-number", &[("min", min.to_string().into()), ("max", max.to_string().into())])
 }
 
 fn unknown_command(texts: &Texts, within: &[String], name: &str) -> String {

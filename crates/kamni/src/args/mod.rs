@@ -23,8 +23,7 @@ pub(crate) use pictures::{
 pub(crate) use records::{Convert, Stats, Written};
 
 #[derive(Parser, Debug)]
-#[command(name = "kamni", version, disable_help_flag = true, disable_version_flag = true)]
-#[command(disable_help_subcommand = true)]
+#[command(name = "kamni", version, disable_version_flag = true, disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "LANG", value_parser = lang_parser())]
     pub(crate) lang: Option<Lang>,
@@ -38,46 +37,27 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    #[command(disable_help_flag = true)]
     Serve(Box<Serve>),
-    #[command(disable_help_flag = true)]
     Play(Play),
-    #[command(disable_help_flag = true)]
     Games(Games),
-    #[command(disable_help_flag = true)]
     Show(Show),
-    #[command(disable_help_flag = true)]
     Render(Box<Render>),
-    #[command(disable_help_flag = true)]
     Trace(Trace),
-    #[command(disable_help_flag = true)]
     Perft(Perft),
-    #[command(disable_help_flag = true)]
     Random(Random),
-    #[command(disable_help_flag = true)]
     Ugi(Ugi),
-    #[command(disable_help_flag = true)]
     Match(Match),
-    #[command(disable_help_flag = true)]
     Bench(Bench),
-    #[command(disable_help_flag = true)]
     Tune(Tune),
-    #[command(disable_help_flag = true)]
     Convert(Convert),
-    #[command(disable_help_flag = true)]
     Stats(Stats),
-    #[command(disable_help_flag = true)]
     Replay(Replay),
-    #[command(disable_help_flag = true)]
     Review(Box<Review>),
-    #[command(disable_help_flag = true)]
     Backup(Backup),
-    #[command(disable_help_flag = true)]
     Load(Load),
     // Who writes it in the American way is understood too.
-    #[command(disable_help_flag = true, alias = "licenses")]
+    #[command(alias = "licenses")]
     Licences(Licences),
-    #[command(disable_help_flag = true)]
     Completions(Completions),
 }
 

@@ -40,7 +40,8 @@ pub(super) fn routes() -> Router<App> {
 }
 
 /// Pictures of what does not change: the house, and the games it has. Every house of this process paints the same.
-static PAINTED: LazyLock<Mutex<HashMap<(Option<GameKind>, Lang), Bytes>>> = LazyLock::new(Mutex::default);
+static PAINTED: LazyLock<Mutex<Painted>> = LazyLock::new(Mutex::default);
+type Painted = HashMap<(Option<GameKind>, Lang), Bytes>;
 
 /// The name of what is pictured where no game's id is: it is part of the letters that stand for it.
 const SHELF: &str = "shelf";

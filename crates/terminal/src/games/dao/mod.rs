@@ -83,12 +83,11 @@ const ASCII: Symbols = Symbols {
     climbed: '@',
     socket: '-',
     left: '_',
-    came: ['(', ')'],
-    liftable: ['[', ']'],
     fortress: ['=', '|', '/', '\\', '\\', '/'],
     held: ['#', '#', '#', '#', '#', '#'],
     dao_frame: ['=', '|', '+', '+', '+', '+'],
     country_frame: ['-', ':', '+', '+', '+', '+'],
+    ..UNICODE
 };
 
 impl Symbols {

@@ -48,17 +48,13 @@ const UNICODE: Glyphs = Glyphs {
 
 const ASCII: Glyphs = Glyphs {
     empty: '.',
-    target: '+',
     left: '_',
     off: '*',
     cursor: ['>', '<'],
-    chosen: ['{', '}'],
-    takeable: ['[', ']'],
-    came: ['(', ')'],
-    hinted: ['!', '!'],
     change: ['<', '>'],
     more: ['<', '>', '=', '^', 'v', '|'],
     bar: ['#', '-'],
+    ..UNICODE
 };
 
 const ASCII_BORDER: border::Set<'_> = border::Set {
