@@ -11,7 +11,7 @@ use crate::{Cell, Game, Memory, OptionValue, Piece, Player, Position, Rules, Ste
 #[must_use]
 pub fn sorted_legal<P: Position>(position: &P) -> Vec<Step> {
     let mut steps = position.legal();
-    steps.sort_unstable_by_key(|step| step.sort_key());
+    steps.sort_by_cached_key(|step| step.sort_key());
     steps
 }
 

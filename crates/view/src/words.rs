@@ -1,5 +1,6 @@
 //! The words around a board: its cells' names, what to do, the buttons, the options.
 
+use std::fmt::Write;
 use std::sync::LazyLock;
 
 use kamni_draw::{CellFacts, Figure};
@@ -73,7 +74,10 @@ impl<'a> CellWords<'a> {
 
     /// A cell's name: where, what stands there, what it means now.
     pub(super) fn name(&self, facts: &CellFacts) -> String {
-        let mut name = facts.cell.to_string();
+        // Longer ones are rare.
+        let mut name = String::with_capacity(48);
+        // Writing to a string cannot fail.
+        let _ = write!(name, "{}", facts.cell);
         let mut add = |word: &str| {
             name.push_str(", ");
             name.push_str(word);

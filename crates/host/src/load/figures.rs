@@ -65,11 +65,12 @@ impl Made {
     fn read(text: &str) -> Option<Self> {
         let figure = |name: &str| {
             let values = text.lines().filter_map(|line| line.strip_prefix(name)?.trim().parse().ok());
-            values.last()
+            values.last().unwrap_or(0)
         };
-        Some(Self {
-            messages: figure("kamni_tellings_made_total ")?,
-            microseconds: figure("kamni_tellings_made_microseconds_total ")?,
+        // What has not happened yet is not counted there.
+        text.contains("kamni_").then(|| Self {
+            messages: figure("kamni_tellings_made_total "),
+            microseconds: figure("kamni_tellings_made_microseconds_total "),
         })
     }
 }
@@ -244,7 +245,8 @@ mod tests {
     fn a_servers_figures_are_read() {
         let text = "# TYPE kamni_tellings_made_total counter\nkamni_tellings_made_total 12\n\nkamni_tellings_made_microseconds_total 3400\n";
         assert_eq!(Made::read(text), Some(Made { messages: 12, microseconds: 3400 }));
-        assert_eq!(Made::read("kamni_steps 1\n"), None);
+        assert_eq!(Made::read("kamni_rooms 1\n"), Some(Made { messages: 0, microseconds: 0 }));
+        assert_eq!(Made::read("Forbidden"), None);
     }
 
     #[cfg(target_os = "linux")]
