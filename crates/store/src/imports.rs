@@ -1,11 +1,10 @@
 //! Games that somebody has brought in.
 
-use sqlx::Row;
-
 use super::seen::Seen;
 use super::write::AddImport;
 use super::{Store, StoreError};
 use crate::clock::Millis;
+use crate::sql::query;
 
 impl Store {
     /// Keeps a record by its letters; one that is there stays as it is.
@@ -21,7 +20,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn import(&self, id: &str, now: Millis) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT record, seen FROM imports WHERE id = ?")
+        let row = query("SELECT record, seen FROM imports WHERE id = ?")
             .bind(id)
             .fetch_optional(&self.readers)
             .await?;

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use kamni_rules::{GameKind, Player};
-use sqlx::sqlite::Sqlite;
-use sqlx::{QueryBuilder, Row};
 
 use super::search::{Lead, Search};
 use super::{Came, Filter, Key, PAGE, Place, Total, counts};
 use crate::clock::{Controls, Millis};
 use crate::game::{End, Setting, Sitter, Why, rules_from};
 use crate::ids::GameId;
+use crate::sql::{Dialect, Query};
 use crate::{FilledGame, Store, Story};
 
 /// More than one search looks at.
@@ -40,15 +39,15 @@ fn guests(number: u64, ended: Millis, turns: u32) -> FilledGame {
 }
 
 /// How the database goes about it, a line for each table.
-async fn plan(store: &Store, query: &QueryBuilder<Sqlite>) -> Vec<String> {
-    let sql = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", query.sql().as_str()));
-    let rows = sqlx::query(sql).fetch_all(&store.lists).await.expect("a plan");
+async fn plan(store: &Store, query: &Query) -> Vec<String> {
+    let sql = format!("EXPLAIN QUERY PLAN {}", query.sql());
+    let rows = crate::sql::query(sql).fetch_all(&store.lists).await.expect("a plan");
     rows.iter().map(|row| row.try_get("detail").expect("a line")).collect()
 }
 
 /// Each list is read from where it begins, in its order, and nothing is fetched or sorted.
 async fn check(store: &Store, filter: &Filter, lead: Lead, index: &str) {
-    let search = Search::new(filter, lead);
+    let search = Search::new(Dialect::Sqlite, filter, lead);
     let key = Key { ended: 5, id: GameId::numbered(5) };
     let mut queries = vec![search.first_ones()];
     for place in [Place::Page(3), Place::Before(key), Place::After(key)] {
@@ -120,13 +119,13 @@ async fn the_rarest_thing_leads_and_what_is_kept_is_counted() {
         (Filter { from: Some(3), ..Filter::default() }, "All", None),
     ] {
         let mut reading = store.lists.acquire().await.expect("a reader");
-        let known = counts::of_all(&mut reading, &filter).await.expect("read");
+        let known = counts::of_all(&mut reading.connection(), &filter).await.expect("read");
         assert!(format!("{:?}", known.lead).starts_with(&format!("Some({lead}")), "{filter:?}: {known:?}");
         assert_eq!(known.total, total.map(|games| Total { games, exact: true }), "{filter:?}");
     }
     let none = Filter { options: vec!["size=3".to_owned()], ..kamiken };
     let mut reading = store.lists.acquire().await.expect("a reader");
-    assert_eq!(counts::of_all(&mut reading, &none).await.expect("read").lead, None);
+    assert_eq!(counts::of_all(&mut reading.connection(), &none).await.expect("read").lead, None);
 }
 
 #[tokio::test]

@@ -75,7 +75,7 @@ async fn other_games_change_nothing() {
 /// What the first move is worth, as far as is known.
 async fn learnt(store: &Store, Setting { rules, .. }: &Setting) -> Advantage {
     let mut connection = store.readers.acquire().await.expect("a reader");
-    advantage(&mut connection, rules.kind(), &options_text(rules)).await.expect("read")
+    advantage(&mut connection.connection(), rules.kind(), &options_text(rules)).await.expect("read")
 }
 
 #[tokio::test]
