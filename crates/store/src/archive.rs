@@ -298,7 +298,7 @@ impl Store {
              ORDER BY games.due IS NULL, games.due, games.created DESC, games.rowid DESC LIMIT ?3"
         } else {
             "WHERE games.ended IS NOT NULL AND games.id IN (SELECT game FROM (SELECT game FROM seats
-             WHERE account = ?1 AND ended IS NOT NULL ORDER BY ended DESC, game DESC LIMIT ?3)
+             WHERE account = ?1 AND ended IS NOT NULL ORDER BY ended DESC, game DESC LIMIT ?3) AS latest
              UNION SELECT game FROM grants WHERE session = ?2) ORDER BY games.ended DESC, games.id DESC LIMIT ?3"
         };
         let sql = format!("{} {which}", games_with_seats());

@@ -3,12 +3,13 @@
 use super::sql::Pool;
 use super::write::{Trace, Write};
 use super::writer::Failed;
-use super::{StoreError, sqlite};
+use super::{StoreError, postgres, sqlite};
 
 /// The books' database. Clones are the same.
 #[derive(Clone, Debug)]
 pub(super) enum Database {
     Sqlite(sqlite::Database),
+    Postgres(postgres::Database),
 }
 
 impl Database {
@@ -17,6 +18,16 @@ impl Database {
     pub(super) fn sqlite(&self) -> &sqlite::Database {
         match self {
             Self::Sqlite(database) => database,
+            Self::Postgres(_) => panic!("the books are in no file"),
+        }
+    }
+
+    /// Who writes, where a test does so by itself.
+    #[cfg(test)]
+    pub(super) fn writer(&self) -> Pool {
+        match self {
+            Self::Sqlite(database) => Pool::Sqlite(database.writer.clone()),
+            Self::Postgres(database) => Pool::Postgres(database.writer.clone()),
         }
     }
 
@@ -24,6 +35,7 @@ impl Database {
     pub(super) async fn write(&self, writes: &mut [Write]) -> Result<(), Failed> {
         match self {
             Self::Sqlite(database) => database.write(writes).await,
+            Self::Postgres(database) => database.write(writes).await,
         }
     }
 
@@ -31,6 +43,7 @@ impl Database {
     pub(super) async fn has(&self, trace: Trace) -> Result<bool, StoreError> {
         match self {
             Self::Sqlite(database) => database.has(trace).await,
+            Self::Postgres(database) => database.has(trace).await,
         }
     }
 
@@ -38,6 +51,8 @@ impl Database {
     pub(super) fn is_same(&mut self) -> bool {
         match self {
             Self::Sqlite(database) => database.is_same(),
+            // The server sees to that.
+            Self::Postgres(_) => true,
         }
     }
 
@@ -45,6 +60,8 @@ impl Database {
     pub(super) fn log_size(&self) -> u64 {
         match self {
             Self::Sqlite(database) => database.log_size(),
+            // It is the server's own.
+            Self::Postgres(_) => 0,
         }
     }
 
@@ -52,6 +69,7 @@ impl Database {
     pub(super) fn pulse(&self) -> &str {
         match self {
             Self::Sqlite(database) => database.pulse(),
+            Self::Postgres(database) => database.pulse(),
         }
     }
 
@@ -66,6 +84,7 @@ impl Database {
                 }
                 database.writer.close().await;
             }
+            Self::Postgres(database) => database.close(readers).await,
         }
     }
 }

@@ -33,12 +33,13 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::with_both;
+
+    with_both!(in_memory: a_game_stays_as_long_as_somebody_looks_at_it);
 
     const DAY: Millis = 24 * 60 * 60 * 1000;
 
-    #[tokio::test]
-    async fn a_game_stays_as_long_as_somebody_looks_at_it() {
-        let store = Store::in_memory().await.expect("a store");
+    async fn a_game_stays_as_long_as_somebody_looks_at_it(store: Store) {
         for id in ["one", "other"] {
             store.add_import(id.to_owned(), format!("record {id}"), 1000).await.expect("kept");
         }

@@ -31,6 +31,7 @@ mod fill;
 pub mod games;
 mod imports;
 pub mod ledger;
+mod postgres;
 mod rated;
 mod reviews;
 pub mod seeks;
@@ -39,6 +40,8 @@ pub mod sessions;
 mod sql;
 mod sqlite;
 mod talk;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 #[cfg(test)]
 mod tests;
 pub mod vitals;
@@ -60,6 +63,7 @@ pub use challenges::Challenge;
 pub use fill::{FilledGame, FilledRating, Story};
 pub use games::StoredGame;
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange};
+pub use postgres::Address;
 pub use rated::{RatingPoint, RatingRow};
 pub use reviews::{Asker, StoredReview, WaitingReview};
 pub use seeks::{NewSeek, StoredSeek};
@@ -112,9 +116,38 @@ pub enum StoreError {
     /// Whether it was written could not be found out.
     #[error("whether it was written is not known: the database can be neither read nor written")]
     Unknown,
+    /// The server or its database will not do.
+    #[error("the database will not do: {0}")]
+    Unfit(Unfit),
     /// The file is not the one that was opened.
     #[error("the file of the database was removed or replaced while it was open")]
     Gone,
+}
+
+/// Why a server or its database will not do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// The address is none.
+    #[error("this is no address of a database")]
+    Address,
+    /// It asks for an encrypted connection.
+    #[error("this program was built without encrypted connections")]
+    Encryption,
+    /// Nobody answers.
+    #[error("the server does not answer")]
+    Silent,
+    /// The server is older than we can use: its version.
+    #[error("the server has version {0}")]
+    Version(String),
+    /// The database keeps texts in an encoding that has not all letters: which.
+    #[error("the database has the encoding {0}")]
+    Encoding(String),
+    /// Whoever asks may make no tables there.
+    #[error("no tables may be made there")]
+    Rights,
+    /// Nobody may write there.
+    #[error("nothing can be written there")]
+    ReadOnly,
 }
 
 impl StoreError {
@@ -132,7 +165,8 @@ impl StoreError {
                 Some(error) => {
                     !(error.is_unique_violation()
                         || error.is_foreign_key_violation()
-                        || error.is_check_violation())
+                        || error.is_check_violation()
+                        || self.is_bad_value())
                 }
                 None => true,
             },
@@ -179,7 +213,7 @@ impl StoreError {
     pub fn is_outage(&self) -> bool {
         let outage =
             |code: i32| matches!(code & 0xff, FULL | IOERR | BUSY | LOCKED | READONLY | CANTOPEN | NOMEM);
-        matches!(self, Self::Gone) || self.sqlite_code().is_some_and(outage)
+        matches!(self, Self::Gone) || self.sqlite_code().is_some_and(outage) || self.is_postgres_outage()
     }
 
     /// A word for figures.
@@ -243,6 +277,15 @@ impl Store {
             tokio::spawn(keeper.run());
         }
         Ok(store)
+    }
+
+    /// Connects to a PostgreSQL server, brings the tables up to date, and starts the writer.
+    ///
+    /// # Errors
+    /// If the server cannot be reached, refuses, or will not do, or the tables are a newer program's.
+    pub async fn connect(address: &Address) -> Result<Self, StoreError> {
+        let (database, readers) = postgres::open(address).await?;
+        Ok(Self::start(Database::Postgres(database), readers))
     }
 
     /// An empty store that is kept nowhere: for tests. Everybody shares its one connection.

@@ -97,11 +97,12 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::with_both;
 
-    #[tokio::test]
-    async fn what_is_known_is_kept_until_nobody_looks_any_more() {
+    with_both!(in_memory: what_is_known_is_kept_until_nobody_looks_any_more);
+
+    async fn what_is_known_is_kept_until_nobody_looks_any_more(store: Store) {
         const DAY: Millis = 24 * 60 * 60 * 1000;
-        let store = Store::in_memory().await.expect("a store");
         for (game, at) in [("one", 20), ("other", 10)] {
             store
                 .add_review(game.to_owned(), "record".to_owned(), Asker::default(), at)

@@ -35,7 +35,6 @@ impl Dialect {
 #[derive(Clone, Debug)]
 pub(super) enum Pool {
     Sqlite(SqlitePool),
-    #[expect(dead_code, reason = "no store is opened on it yet")]
     Postgres(PgPool),
 }
 

@@ -10,7 +10,10 @@ use crate::clock::{Controls, Millis};
 use crate::game::{End, Setting, Sitter, Why, rules_from};
 use crate::ids::GameId;
 use crate::sql::{Dialect, Query};
+use crate::tests::with_both;
 use crate::{FilledGame, Store, Story};
+
+with_both!(in_memory: the_rarest_thing_leads_and_what_is_kept_is_counted, games_that_ended_at_the_same_time_are_met_once_while_others_end, a_search_looks_at_so_many_games_and_is_gone_on_with);
 
 /// More than one search looks at.
 const MANY: u64 = 3500;
@@ -100,9 +103,7 @@ async fn every_filter_has_an_index_in_the_order_of_the_lists() {
     }
 }
 
-#[tokio::test]
-async fn the_rarest_thing_leads_and_what_is_kept_is_counted() {
-    let store = store().await;
+async fn the_rarest_thing_leads_and_what_is_kept_is_counted(store: Store) {
     let mut games: Vec<_> = (0..60).map(|number| guests(number, 10, 5)).collect();
     games.extend((60..70).map(|number| game(number, "size=19", 10, [Sitter::Guest, Sitter::Guest], 5)));
     games.extend((70..73).map(|number| guests(number, 10, 200)));
@@ -128,9 +129,7 @@ async fn the_rarest_thing_leads_and_what_is_kept_is_counted() {
     assert_eq!(counts::of_all(&mut reading.connection(), &none).await.expect("read").lead, None);
 }
 
-#[tokio::test]
-async fn games_that_ended_at_the_same_time_are_met_once_while_others_end() {
-    let store = store().await;
+async fn games_that_ended_at_the_same_time_are_met_once_while_others_end(store: Store) {
     store.fill_games((0..90).map(|number| guests(number, 1000, 5)).collect()).await.expect("written");
     let mut met = Vec::new();
     let mut filter = Filter::default();
@@ -148,9 +147,7 @@ async fn games_that_ended_at_the_same_time_are_met_once_while_others_end() {
     assert_eq!(met, expected);
 }
 
-#[tokio::test]
-async fn a_search_looks_at_so_many_games_and_is_gone_on_with() {
-    let store = store().await;
+async fn a_search_looks_at_so_many_games_and_is_gone_on_with(store: Store) {
     // Two that are long, at both ends of many that are not; all of them in one class by length.
     let turns = |number| if number == 0 || number == MANY - 1 { 300 } else { 250 };
     let ended = |number| Millis::try_from(number * 10).expect("few");

@@ -4,20 +4,13 @@ use std::path::Path;
 
 use kamni_rules::Player;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
-use tempfile::{TempDir, tempdir};
 
-use super::{account, append, guests, memory, open, step, stored};
+use super::{account, append, guests, memory, on_disk, step, stored};
 use crate::game::{Event, Numbered};
 use crate::sql::query;
 use crate::write::Trace;
 use crate::writer::Writer;
 use crate::{Health, Store, StoreError};
-
-async fn on_disk() -> (TempDir, Store) {
-    let folder = tempdir().expect("a folder");
-    let store = open(&folder.path().join("kamni.db")).await;
-    (folder, store)
-}
 
 /// Another writer of the same books.
 fn writer(store: &Store) -> Writer {
