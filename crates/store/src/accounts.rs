@@ -1,13 +1,11 @@
 //! Accounts and their tokens, and the server's own key.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
 use super::write::{AddToken, Key, MakeBot, NoteToken, RemoveToken, SetPassword, SignUp};
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::ids::{GameId, random_bytes};
 use crate::people::{Account, Bearer, Scopes, names};
+use crate::sql::{Row, query};
 
 /// When a token or a session was used is noted once in this long: reading must not mean writing.
 pub(super) const NOTED: Millis = 60 * 60 * 1000;
@@ -42,10 +40,7 @@ pub struct TokenRow {
 pub(super) const OWN_COLUMNS: [&str; 4] = ["id", "name", "bot", "created"];
 
 /// The account that a row has in these columns.
-pub(super) fn account_of(
-    row: &SqliteRow,
-    [id, name, bot, created]: [&str; 4],
-) -> Result<Account, StoreError> {
+pub(super) fn account_of(row: &Row, [id, name, bot, created]: [&str; 4]) -> Result<Account, StoreError> {
     Ok(Account {
         id: row.try_get(id)?,
         name: row.try_get(name)?,
@@ -90,7 +85,7 @@ impl Store {
 
     /// The account of a name, and what is stored of its password.
     pub async fn account_with_password(&self, name: &str) -> Result<Option<(Account, String)>, StoreError> {
-        let row = sqlx::query("SELECT * FROM accounts WHERE skeleton = ?")
+        let row = query("SELECT * FROM accounts WHERE skeleton = ?")
             .bind(names::skeleton(name))
             .fetch_optional(&self.readers)
             .await?;
@@ -123,7 +118,7 @@ impl Store {
 
     /// Whose token has this hash, and what it is good for. That it was used is noted.
     pub async fn token_holder(&self, hash: [u8; 32], now: Millis) -> Result<Option<Bearer>, StoreError> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT accounts.*, tokens.id AS token, scopes, used FROM tokens
              JOIN accounts ON accounts.id = tokens.account WHERE hash = ?",
         )
@@ -141,7 +136,7 @@ impl Store {
 
     /// Whether there is a token of that number.
     pub async fn has_token(&self, token: i64) -> Result<bool, StoreError> {
-        let found = sqlx::query("SELECT 1 FROM tokens WHERE id = ?").bind(token);
+        let found = query("SELECT 1 FROM tokens WHERE id = ?").bind(token);
         Ok(found.fetch_optional(&self.readers).await?.is_some())
     }
 
@@ -150,11 +145,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn tokens(&self, account: i64) -> Result<Vec<TokenRow>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM tokens WHERE account = ? ORDER BY id")
+        let rows = query("SELECT * FROM tokens WHERE account = ? ORDER BY id")
             .bind(account)
             .fetch_all(&self.readers)
             .await?;
-        let token = |row: &SqliteRow| {
+        let token = |row: &Row| {
             Ok(TokenRow {
                 id: row.try_get("id")?,
                 label: row.try_get("label")?,

@@ -8,8 +8,6 @@ mod search;
 mod tests;
 
 use kamni_rules::{GameKind, Player};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
 
 use super::games::games_with_seats;
 use super::rated::kind_named;
@@ -17,6 +15,7 @@ use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::game::{End, Setting, Sitter, Why};
 use crate::people::{Visitor, names};
+use crate::sql::{Connection, Row, query};
 use counts::Known;
 pub use key::{Key, NoKey};
 use search::{Found, Search};
@@ -203,9 +202,9 @@ pub struct Tally {
 }
 
 /// What is known before a search.
-async fn known(connection: &mut SqliteConnection, filter: &Filter) -> Result<Known, StoreError> {
+async fn known(connection: &mut Connection<'_>, filter: &Filter) -> Result<Known, StoreError> {
     let Some(name) = &filter.player else { return counts::of_all(connection, filter).await };
-    let found = sqlx::query("SELECT id FROM accounts WHERE skeleton = ?")
+    let found = query("SELECT id FROM accounts WHERE skeleton = ?")
         .bind(names::skeleton(name))
         .fetch_optional(&mut *connection)
         .await?;
@@ -237,12 +236,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn archive(&self, filter: &Filter) -> Result<Page, StoreError> {
-        let mut reading = self.lists.begin().await?;
-        let Known { lead, total } = known(&mut reading, filter).await?;
+        let mut transaction = self.lists.begin().await?;
+        let reading = &mut transaction.connection();
+        let Known { lead, total } = known(reading, filter).await?;
         let Some(lead) = lead else { return Ok(Page::EMPTY) };
-        let search = Search::new(filter, lead);
+        let search = Search::new(reading.dialect(), filter, lead);
         let skipped = if let Place::Page(page) = filter.place { page.min(NUMBERED) * PAGE } else { 0 };
-        let mut found = search.run(&mut reading, &filter.place, PAGE + 1, skipped).await?;
+        let mut found = search.run(reading, &filter.place, PAGE + 1, skipped).await?;
         let (older, newer) = beside(&filter.place, &mut found);
         let total = match total {
             Some(total) => total,
@@ -254,11 +254,11 @@ impl Store {
                 }
             }
             None => {
-                let (games, exact) = search.count(&mut reading).await?;
+                let (games, exact) = search.count(reading).await?;
                 Total { games, exact }
             }
         };
-        let games = rows::of_keys(&mut reading, &found.keys).await?;
+        let games = rows::of_keys(reading, &found.keys).await?;
         let stopped = found.stopped.map(|key| key.ended);
         Ok(Page { games, total, older, newer, stopped })
     }
@@ -268,14 +268,15 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn portion(&self, filter: &Filter, most: u32) -> Result<Portion, StoreError> {
-        let mut reading = self.lists.begin().await?;
-        let Some(lead) = known(&mut reading, filter).await?.lead else {
+        let mut transaction = self.lists.begin().await?;
+        let reading = &mut transaction.connection();
+        let Some(lead) = known(reading, filter).await?.lead else {
             return Ok(Portion { games: Vec::new(), rest: None });
         };
-        let found = Search::new(filter, lead).run(&mut reading, &filter.place, most, 0).await?;
+        let found = Search::new(reading.dialect(), filter, lead).run(reading, &filter.place, most, 0).await?;
         let full = found.keys.len() as u64 >= u64::from(most);
         let rest = if full { found.keys.last().copied() } else { found.stopped };
-        Ok(Portion { games: rows::of_keys(&mut reading, &found.keys).await?, rest })
+        Ok(Portion { games: rows::of_keys(reading, &found.keys).await?, rest })
     }
 
     /// Somebody's games: those that go on, the most urgent first and then the latest; or all that have ended, the latest
@@ -297,14 +298,15 @@ impl Store {
              ORDER BY games.due IS NULL, games.due, games.created DESC, games.rowid DESC LIMIT ?3"
         } else {
             "WHERE games.ended IS NOT NULL AND games.id IN (SELECT game FROM (SELECT game FROM seats
-             WHERE account = ?1 AND ended IS NOT NULL ORDER BY ended DESC, game DESC LIMIT ?3)
+             WHERE account = ?1 AND ended IS NOT NULL ORDER BY ended DESC, game DESC LIMIT ?3) AS latest
              UNION SELECT game FROM grants WHERE session = ?2) ORDER BY games.ended DESC, games.id DESC LIMIT ?3"
         };
-        let sql = sqlx::AssertSqlSafe(format!("{} {which}", games_with_seats()));
-        let query = sqlx::query(sql).bind(account).bind(session).bind(count);
-        let mut reading = self.readers.begin().await?;
+        let sql = format!("{} {which}", games_with_seats());
+        let query = query(sql).bind(account).bind(session).bind(count);
+        let mut transaction = self.readers.begin().await?;
+        let reading = &mut transaction.connection();
         let rows = query.fetch_all(&mut *reading).await?;
-        rows::of_rows(&mut reading, &rows).await
+        rows::of_rows(reading, &rows).await
     }
 
     /// How somebody's finished games came out, for each game that he has played.
@@ -312,11 +314,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn tallies(&self, account: i64) -> Result<Vec<Tally>, StoreError> {
-        let rows = sqlx::query("SELECT kind, won, drawn, lost FROM played WHERE account = ? ORDER BY kind")
+        let rows = query("SELECT kind, won, drawn, lost FROM played WHERE account = ? ORDER BY kind")
             .bind(account)
             .fetch_all(&self.lists)
             .await?;
-        let tally = |row: &SqliteRow| {
+        let tally = |row: &Row| {
             Ok(Tally {
                 kind: kind_named(row.try_get(0)?)?,
                 won: row.try_get(1)?,

@@ -2,9 +2,6 @@
 
 use std::sync::Arc;
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
 use super::accounts::account_of;
 use super::games::{id_of, player_of};
 use super::write::{AddChallenge, ForgetChallenges, RemoveChallenge};
@@ -14,6 +11,7 @@ use crate::game::rules_from;
 use crate::ids::GameId;
 use crate::people::Account;
 use crate::proposal::Proposal;
+use crate::sql::{Row, query};
 
 /// A challenge.
 #[derive(Clone, Debug)]
@@ -38,7 +36,7 @@ impl Challenge {
     }
 }
 
-fn challenge_of(row: &SqliteRow) -> Result<Challenge, StoreError> {
+fn challenge_of(row: &Row) -> Result<Challenge, StoreError> {
     let rules = rules_from(row.try_get("kind")?, row.try_get("options")?);
     let controls = serde_json::from_str(row.try_get("controls")?);
     Ok(Challenge {
@@ -70,7 +68,7 @@ impl Store {
     /// # Errors
     /// If the database fails, or what is stored makes no sense.
     pub async fn challenges(&self, after: Millis) -> Result<Vec<Challenge>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT challenges.*, one.name AS from_name, one.bot AS from_bot, one.created AS from_since,
              two.name AS to_name, two.bot AS to_bot, two.created AS to_since
              FROM challenges JOIN accounts AS one ON one.id = challenger JOIN accounts AS two ON two.id = challenged

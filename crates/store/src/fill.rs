@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use sqlx::Row;
-
 use super::columns::json;
 use super::write::{FillAccounts, FillGames, FillRatings};
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::game::{End, Event, Setting, Sitter};
 use crate::ratings::Rating;
+use crate::sql::query;
 
 /// What happened in a game, made once for all games that are alike.
 #[derive(Debug)]
@@ -77,7 +76,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn has_games(&self) -> Result<bool, StoreError> {
-        let row = sqlx::query("SELECT EXISTS (SELECT 1 FROM games)").fetch_one(&self.readers).await?;
+        let row = query("SELECT EXISTS (SELECT 1 FROM games)").fetch_one(&self.readers).await?;
         Ok(row.try_get(0)?)
     }
 

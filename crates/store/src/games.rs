@@ -1,14 +1,13 @@
 //! Whole games, read back, and those that wait for somebody.
 
 use kamni_rules::{Player, Step};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
 
 use super::talk::talk_of;
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why, rules_from, side};
 use crate::ids::GameId;
+use crate::sql::{Connection, Row, query};
 use crate::table::Remark;
 
 /// A game as it is stored.
@@ -78,12 +77,12 @@ pub(super) fn player_of(side: i64) -> Result<Player, StoreError> {
     place.and_then(|place| Player::BOTH.get(place).copied()).ok_or_else(|| unsound("a side"))
 }
 
-fn ids(rows: &[SqliteRow]) -> Result<Vec<GameId>, StoreError> {
+fn ids(rows: &[Row]) -> Result<Vec<GameId>, StoreError> {
     rows.iter().map(|row| id_of(row.try_get(0)?)).collect()
 }
 
 /// The setting that a row of `games` has.
-pub(super) fn setting_of(row: &SqliteRow) -> Result<Setting, StoreError> {
+pub(super) fn setting_of(row: &Row) -> Result<Setting, StoreError> {
     let rules = rules_from(row.try_get("kind")?, row.try_get("options")?);
     let controls = serde_json::from_str(row.try_get("controls")?);
     Ok(Setting {
@@ -98,7 +97,7 @@ pub(super) fn setting_of(row: &SqliteRow) -> Result<Setting, StoreError> {
 }
 
 /// The end that a row of `games` has.
-pub(super) fn end_of(row: &SqliteRow) -> Result<Option<End>, StoreError> {
+pub(super) fn end_of(row: &Row) -> Result<Option<End>, StoreError> {
     let Some(why) = row.try_get::<Option<&str>, _>("why")? else { return Ok(None) };
     let first: Option<String> = row.try_get("score_first")?;
     let second: Option<String> = row.try_get("score_second")?;
@@ -135,15 +134,15 @@ pub(super) fn games_with_seats() -> String {
 }
 
 /// The two seats of a row that has them.
-pub(super) fn seats_of(row: &SqliteRow) -> Result<Seats, StoreError> {
+pub(super) fn seats_of(row: &Row) -> Result<Seats, StoreError> {
     Ok([seat_of(row, 0)?, seat_of(row, SEAT.len())?])
 }
 
 /// The steps of a row of `games`, with spaces between them, and when something last happened in it. The steps come into the row when
 /// the game ends; until then its events have them.
 pub(super) async fn steps_of(
-    connection: &mut SqliteConnection,
-    row: &SqliteRow,
+    connection: &mut Connection<'_>,
+    row: &Row,
 ) -> Result<(String, Millis), StoreError> {
     if let Some(ended) = row.try_get::<Option<Millis>, _>("ended")? {
         return Ok((row.try_get("steps")?, ended));
@@ -153,7 +152,7 @@ pub(super) async fn steps_of(
 }
 
 /// The seat whose columns begin at a place of the row.
-fn seat_of(row: &SqliteRow, at: usize) -> Result<Seat, StoreError> {
+fn seat_of(row: &Row, at: usize) -> Result<Seat, StoreError> {
     let pair = |place: usize| -> Result<Option<(i32, i32)>, StoreError> {
         let (one, other): (Option<i32>, Option<i32>) =
             (row.try_get(at + place)?, row.try_get(at + place + 1)?);
@@ -174,7 +173,7 @@ fn seat_of(row: &SqliteRow, at: usize) -> Result<Seat, StoreError> {
     Ok((sitter, pair(7)?))
 }
 
-fn event_of(row: &SqliteRow) -> Result<Numbered, StoreError> {
+fn event_of(row: &Row) -> Result<Numbered, StoreError> {
     let event: Event = serde_json::from_str(row.try_get(2)?)
         .map_err(|error| StoreError::Unsound(format!("an event: {error}")))?;
     Ok(Numbered { number: row.try_get(0)?, at: row.try_get(1)?, event })
@@ -182,10 +181,10 @@ fn event_of(row: &SqliteRow) -> Result<Numbered, StoreError> {
 
 /// The steps of a game that were made and not taken back, with spaces between them, from its events; and when the last of those was.
 async fn steps_of_events(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     id: &str,
 ) -> Result<(String, Option<Millis>), StoreError> {
-    let rows = sqlx::query("SELECT number, at, event FROM events WHERE game = ? ORDER BY number")
+    let rows = query("SELECT number, at, event FROM events WHERE game = ? ORDER BY number")
         .bind(id)
         .fetch_all(connection)
         .await?;
@@ -211,22 +210,23 @@ impl Store {
     /// If the database fails, or what is stored makes no sense.
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
         // In one transaction: all parts are of the same moment.
-        let mut reading = self.readers.begin().await?;
-        let sql = sqlx::AssertSqlSafe(format!("{} WHERE games.id = ?", games_with_seats()));
-        let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&mut *reading).await?;
+        let mut transaction = self.readers.begin().await?;
+        let reading = &mut transaction.connection();
+        let sql = format!("{} WHERE games.id = ?", games_with_seats());
+        let row = query(sql).bind(id.as_str()).fetch_optional(&mut *reading).await?;
         let Some(row) = row else { return Ok(None) };
         let seats = seats_of(&row)?;
-        let grants = sqlx::query("SELECT side, session FROM grants WHERE game = ? ORDER BY side, session")
+        let grants = query("SELECT side, session FROM grants WHERE game = ? ORDER BY side, session")
             .bind(id.as_str())
             .fetch_all(&mut *reading)
             .await?;
-        let events = sqlx::query("SELECT number, at, event FROM events WHERE game = ? ORDER BY number")
+        let events = query("SELECT number, at, event FROM events WHERE game = ? ORDER BY number")
             .bind(id.as_str())
             .fetch_all(&mut *reading)
             .await?;
-        let talk = talk_of(&mut reading, id).await?;
-        reading.commit().await?;
-        let grant = |row: &SqliteRow| Ok((player_of(row.try_get(0)?)?, row.try_get(1)?));
+        let talk = talk_of(reading, id).await?;
+        transaction.commit().await?;
+        let grant = |row: &Row| Ok((player_of(row.try_get(0)?)?, row.try_get(1)?));
         let after = [seats[0].1, seats[1].1];
         Ok(Some(StoredGame {
             setting: setting_of(&row)?,
@@ -245,7 +245,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT id FROM games WHERE ended IS NULL AND ((quick = 1 AND due IS NOT NULL)
              OR EXISTS (SELECT 1 FROM seats WHERE game = id AND sitter = 'computer')) ORDER BY created, id",
         )
@@ -259,11 +259,10 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn rated_unfinished(&self) -> Result<Vec<GameId>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id FROM games WHERE ended IS NULL AND rated = 1 AND last > 0 ORDER BY created, id",
-        )
-        .fetch_all(&self.readers)
-        .await?;
+        let rows =
+            query("SELECT id FROM games WHERE ended IS NULL AND rated = 1 AND last > 0 ORDER BY created, id")
+                .fetch_all(&self.readers)
+                .await?;
         ids(&rows)
     }
 
@@ -272,7 +271,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn unjoined(&self, before: Millis) -> Result<Vec<GameId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT id FROM games WHERE ended IS NULL AND created < ?
              AND EXISTS (SELECT 1 FROM seats WHERE game = id AND sitter = 'open') ORDER BY created, id LIMIT 500",
         )
@@ -287,11 +286,10 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn due_before(&self, now: Millis) -> Result<Vec<GameId>, StoreError> {
-        let rows =
-            sqlx::query("SELECT id FROM games WHERE ended IS NULL AND due <= ? ORDER BY due, id LIMIT 500")
-                .bind(now)
-                .fetch_all(&self.readers)
-                .await?;
+        let rows = query("SELECT id FROM games WHERE ended IS NULL AND due <= ? ORDER BY due, id LIMIT 500")
+            .bind(now)
+            .fetch_all(&self.readers)
+            .await?;
         ids(&rows)
     }
 }

@@ -1,11 +1,10 @@
 //! Games that somebody has brought in.
 
-use sqlx::Row;
-
 use super::seen::Seen;
 use super::write::AddImport;
 use super::{Store, StoreError};
 use crate::clock::Millis;
+use crate::sql::query;
 
 impl Store {
     /// Keeps a record by its letters; one that is there stays as it is.
@@ -21,7 +20,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn import(&self, id: &str, now: Millis) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT record, seen FROM imports WHERE id = ?")
+        let row = query("SELECT record, seen FROM imports WHERE id = ?")
             .bind(id)
             .fetch_optional(&self.readers)
             .await?;
@@ -34,12 +33,13 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::with_both;
+
+    with_both!(in_memory: a_game_stays_as_long_as_somebody_looks_at_it);
 
     const DAY: Millis = 24 * 60 * 60 * 1000;
 
-    #[tokio::test]
-    async fn a_game_stays_as_long_as_somebody_looks_at_it() {
-        let store = Store::in_memory().await.expect("a store");
+    async fn a_game_stays_as_long_as_somebody_looks_at_it(store: Store) {
         for id in ["one", "other"] {
             store.add_import(id.to_owned(), format!("record {id}"), 1000).await.expect("kept");
         }

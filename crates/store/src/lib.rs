@@ -26,77 +26,60 @@ pub mod accounts;
 pub mod archive;
 pub mod challenges;
 mod columns;
-mod copy;
-mod file;
+mod database;
 mod fill;
 pub mod games;
 mod imports;
 pub mod ledger;
-mod log;
+mod postgres;
 mod rated;
 mod reviews;
 pub mod seeks;
 mod seen;
 pub mod sessions;
+mod sql;
 mod sqlite;
 mod talk;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 #[cfg(test)]
 mod tests;
 pub mod vitals;
 pub mod write;
 mod writer;
+mod writes;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use kamni_play::{clock, game, ids, people, proposal, ratings, table};
+use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{Connection, SqlSafeStr};
+use sqlx::sqlite::SqliteError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use archive::{Came, Filter, GameRow, Key, Owner, Page, Place, Portion, Tally, Total};
 pub use challenges::Challenge;
-pub use copy::{CopyError, copy};
 pub use fill::{FilledGame, FilledRating, Story};
 pub use games::StoredGame;
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange};
+pub use postgres::Address;
 pub use rated::{RatingPoint, RatingRow};
 pub use reviews::{Asker, StoredReview, WaitingReview};
 pub use seeks::{NewSeek, StoredSeek};
 pub use seen::Seen;
+pub use sqlite::{CopyError, copy};
 pub use vitals::Health;
 pub use write::Write;
 
-use file::DatabaseFile;
-use sqlite::Database;
+use database::Database;
+use sql::Pool;
 use vitals::Vitals;
 use writer::Writer;
 
 /// How many may read at the same time, of those who play, and of those who look through lists: these never keep those waiting.
 const READERS: u32 = 4;
 const LISTS: u32 = 2;
-/// How many rows of a list are handed over at a time, and how much of the file each of its readers keeps in memory: 16 MiB.
-const ROWS: usize = 256;
-const CACHED: &str = "-16384";
-/// How long a writer waits for another program that writes to the file.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long the keeper of the log waits for somebody who reads: he holds up the writer meanwhile.
-const BRIEFLY: Duration = Duration::from_millis(50);
-
-/// The migrations, oldest first. What was released is never changed: what is new comes in a new file.
-const MIGRATIONS: &[(i64, &str, &str)] = &[
-    (1, "start", include_str!("../migrations/0001_start.sql")),
-    (2, "lists", include_str!("../migrations/0002_lists.sql")),
-    (3, "imports", include_str!("../migrations/0003_imports.sql")),
-    (4, "reviews", include_str!("../migrations/0004_reviews.sql")),
-    (5, "archive", include_str!("../migrations/0005_archive.sql")),
-    (6, "talk", include_str!("../migrations/0006_talk.sql")),
-];
-
 /// Why the store did not do what it was asked.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
@@ -133,9 +116,38 @@ pub enum StoreError {
     /// Whether it was written could not be found out.
     #[error("whether it was written is not known: the database can be neither read nor written")]
     Unknown,
+    /// The server or its database will not do.
+    #[error("the database will not do: {0}")]
+    Unfit(Unfit),
     /// The file is not the one that was opened.
     #[error("the file of the database was removed or replaced while it was open")]
     Gone,
+}
+
+/// Why a server or its database will not do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// The address is none.
+    #[error("this is no address of a database")]
+    Address,
+    /// It asks for an encrypted connection.
+    #[error("this program was built without encrypted connections")]
+    Encryption,
+    /// Nobody answers.
+    #[error("the server does not answer")]
+    Silent,
+    /// The server is older than we can use: its version.
+    #[error("the server has version {0}")]
+    Version(String),
+    /// The database keeps texts in an encoding that has not all letters: which.
+    #[error("the database has the encoding {0}")]
+    Encoding(String),
+    /// Whoever asks may make no tables there.
+    #[error("no tables may be made there")]
+    Rights,
+    /// Nobody may write there.
+    #[error("nothing can be written there")]
+    ReadOnly,
 }
 
 impl StoreError {
@@ -153,7 +165,8 @@ impl StoreError {
                 Some(error) => {
                     !(error.is_unique_violation()
                         || error.is_foreign_key_violation()
-                        || error.is_check_violation())
+                        || error.is_check_violation()
+                        || self.is_bad_value())
                 }
                 None => true,
             },
@@ -170,7 +183,8 @@ impl StoreError {
     /// SQLite's own number for what went wrong.
     #[must_use]
     pub fn sqlite_code(&self) -> Option<i32> {
-        self.database_error()?.as_database_error()?.code()?.parse().ok()
+        let error = self.database_error()?.as_database_error()?.try_downcast_ref::<SqliteError>()?;
+        sqlx::error::DatabaseError::code(error)?.parse().ok()
     }
 
     /// What the system said, if it was the system.
@@ -199,7 +213,7 @@ impl StoreError {
     pub fn is_outage(&self) -> bool {
         let outage =
             |code: i32| matches!(code & 0xff, FULL | IOERR | BUSY | LOCKED | READONLY | CANTOPEN | NOMEM);
-        matches!(self, Self::Gone) || self.sqlite_code().is_some_and(outage)
+        matches!(self, Self::Gone) || self.sqlite_code().is_some_and(outage) || self.is_postgres_outage()
     }
 
     /// A word for figures.
@@ -241,15 +255,11 @@ impl From<MigrateError> for StoreError {
 #[derive(Clone, Debug)]
 pub struct Store {
     /// For sessions and play.
-    readers: SqlitePool,
+    readers: Pool,
     /// For lists of games that are over.
-    lists: SqlitePool,
-    writer: SqlitePool,
-    /// Looks after the log; the writer itself where there is none.
-    keeper: SqlitePool,
+    lists: Pool,
+    database: Database,
     ledger: Ledger,
-    /// Where the file is; nowhere if the books are in memory.
-    file: Option<DatabaseFile>,
     vitals: Vitals,
     /// The one turn that all exports take by turns.
     exports: Arc<Semaphore>,
@@ -261,37 +271,21 @@ impl Store {
     /// # Errors
     /// If the file cannot be made or read, or is a newer program's.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| StoreError::Folder(Arc::new(error)))?;
+        let (database, readers) = sqlite::open(path).await?;
+        let store = Self::start(Database::Sqlite(database.clone()), readers);
+        if let Some(keeper) = database.log_keeper(&store.ledger) {
+            tokio::spawn(keeper.run());
         }
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // A step that was shown is on the disk, even if the power fails.
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            // Not inside a commit: see `log`.
-            .pragma("wal_autocheckpoint", "0")
-            .busy_timeout(PATIENCE);
-        let writer = one_connection().connect_with(options.clone()).await?;
-        migrator(MIGRATIONS).run(&writer).await?;
-        // A connection that is opened later never makes an empty file where the books have been.
-        let options = options.create_if_missing(false);
-        writer.set_connect_options(options.clone());
-        let keeper = one_connection().connect_with(options.clone().busy_timeout(BRIEFLY)).await?;
-        let mut file = DatabaseFile::new(path).map_err(|error| StoreError::Folder(Arc::new(error)))?;
-        if !file.is_same() {
-            return Err(StoreError::Gone);
-        }
-        let options = options.read_only(true);
-        let readers = reading(READERS).connect_with(options.clone()).await?;
-        // They give many rows at a time, and come by the same upper pages of large indexes again and again.
-        let options = options.row_buffer_size(ROWS).pragma("cache_size", CACHED);
-        let lists = reading(LISTS).connect_with(options).await?;
-        let store = Self::start(readers, lists, writer, keeper, Some(file));
-        tokio::spawn(store.log_keeper().run());
         Ok(store)
+    }
+
+    /// Connects to a PostgreSQL server, brings the tables up to date, and starts the writer.
+    ///
+    /// # Errors
+    /// If the server cannot be reached, refuses, or will not do, or the tables are a newer program's.
+    pub async fn connect(address: &Address) -> Result<Self, StoreError> {
+        let (database, readers) = postgres::open(address).await?;
+        Ok(Self::start(Database::Postgres(database), readers))
     }
 
     /// An empty store that is kept nowhere: for tests. Everybody shares its one connection.
@@ -299,29 +293,15 @@ impl Store {
     /// # Errors
     /// If there is no memory for it.
     pub async fn in_memory() -> Result<Self, StoreError> {
-        let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
-        // The books are gone with their connection.
-        let pool = one_connection().connect_with(options).await?;
-        migrator(MIGRATIONS).run(&pool).await?;
-        Ok(Self::start(pool.clone(), pool.clone(), pool.clone(), pool, None))
+        let (database, readers) = sqlite::in_memory().await?;
+        Ok(Self::start(Database::Sqlite(database), readers))
     }
 
-    fn start(
-        readers: SqlitePool,
-        lists: SqlitePool,
-        writer: SqlitePool,
-        keeper: SqlitePool,
-        file: Option<DatabaseFile>,
-    ) -> Self {
+    fn start(database: Database, [readers, lists]: [Pool; 2]) -> Self {
         let (ledger, writes) = Ledger::channel();
         let vitals = Vitals::default();
-        let database = Database::new(writer.clone(), file.clone());
-        tokio::spawn(Writer::new(database, vitals.clone()).run(writes));
-        Self { readers, lists, writer, keeper, ledger, file, vitals, exports: Arc::new(Semaphore::new(1)) }
-    }
-
-    fn log_keeper(&self) -> log::Keeper {
-        log::Keeper::new(self.keeper.clone(), self.writer.clone(), self.ledger.downgrade())
+        tokio::spawn(Writer::new(database.clone(), vitals.clone()).run(writes));
+        Self { readers, lists, database, ledger, vitals, exports: Arc::new(Semaphore::new(1)) }
     }
 
     /// Where rooms write.
@@ -342,28 +322,8 @@ impl Store {
     pub async fn close(&self) {
         // If the writer is gone, there is nothing to wait for.
         let _: Result<(), StoreError> = self.ledger.write(write::Nothing {}).await;
-        // The last to go brings the log in and removes it; that is for one who may write.
-        self.keeper.close().await;
-        self.lists.close().await;
-        self.readers.close().await;
-        self.writer.close().await;
+        self.database.close([&self.lists, &self.readers]).await;
     }
-}
-
-/// A connection that stays. Nobody need ask whether a file still answers.
-fn one_connection() -> SqlitePoolOptions {
-    SqlitePoolOptions::new()
-        .max_connections(1)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .test_before_acquire(false)
-}
-
-/// Connections that only read. One that believes itself in a transaction while nobody uses it goes: SQLite has ended that transaction
-/// after an error, and the next one in its place would never end, but show the books for ever as they were then.
-fn reading(most: u32) -> SqlitePoolOptions {
-    let pool = SqlitePoolOptions::new().max_connections(most).test_before_acquire(false);
-    pool.before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
 }
 
 fn migrator(migrations: &[(i64, &'static str, &'static str)]) -> Migrator {

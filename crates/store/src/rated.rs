@@ -1,13 +1,12 @@
 //! Ratings, read.
 
 use kamni_rules::GameKind;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
 
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::ids::GameId;
 use crate::ratings::{Advantage, Rating};
+use crate::sql::{Connection, Row, query};
 
 /// A day of a rating's line.
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -44,12 +43,12 @@ pub(super) fn kind_named(name: &str) -> Result<GameKind, StoreError> {
 
 /// A rating as it is at a time.
 pub(super) async fn current(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     account: i64,
     kind: GameKind,
     at: Millis,
 ) -> Result<Rating, StoreError> {
-    let found = sqlx::query("SELECT * FROM ratings WHERE account = ? AND kind = ?")
+    let found = query("SELECT * FROM ratings WHERE account = ? AND kind = ?")
         .bind(account)
         .bind(kind.name())
         .fetch_optional(connection)
@@ -60,7 +59,7 @@ pub(super) async fn current(
     }
 }
 
-fn read(row: &SqliteRow) -> Result<RatingRow, StoreError> {
+fn read(row: &Row) -> Result<RatingRow, StoreError> {
     Ok(RatingRow {
         kind: kind_named(row.try_get("kind")?)?,
         rating: Rating {
@@ -75,11 +74,11 @@ fn read(row: &SqliteRow) -> Result<RatingRow, StoreError> {
 
 /// What the first move is worth in a game with its options.
 pub(super) async fn advantage(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     kind: GameKind,
     options: &str,
 ) -> Result<Advantage, StoreError> {
-    let found = sqlx::query("SELECT points, variance FROM advantages WHERE kind = ? AND options = ?")
+    let found = query("SELECT points, variance FROM advantages WHERE kind = ? AND options = ?")
         .bind(kind.name())
         .bind(options)
         .fetch_optional(connection)
@@ -96,7 +95,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn rating(&self, account: i64, kind: GameKind, now: Millis) -> Result<Rating, StoreError> {
-        current(&mut *self.readers.acquire().await?, account, kind, now).await
+        current(&mut self.readers.acquire().await?.connection(), account, kind, now).await
     }
 
     /// All of somebody's ratings.
@@ -104,7 +103,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn ratings(&self, account: i64) -> Result<Vec<RatingRow>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM ratings WHERE account = ? ORDER BY kind")
+        let rows = query("SELECT * FROM ratings WHERE account = ? ORDER BY kind")
             .bind(account)
             .fetch_all(&self.lists)
             .await?;
@@ -122,13 +121,13 @@ impl Store {
         kind: GameKind,
         since: Millis,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "WITH RECURSIVE line (last) AS (
                  SELECT max(at) FROM rating_history WHERE account = ?1 AND kind = ?2 AND at >= ?3
                  UNION ALL SELECT (SELECT max(at) FROM rating_history WHERE account = ?1 AND kind = ?2 AND at >= ?3
                                    AND at < last / ?4 * ?4) FROM line WHERE last IS NOT NULL)
              SELECT at, game, rating, deviation FROM line CROSS JOIN rating_history
-             WHERE account = ?1 AND kind = ?2 AND at = last",
+             WHERE account = ?1 AND kind = ?2 AND at = last ORDER BY at DESC, game",
         )
         .bind(account)
         .bind(kind.name())
@@ -136,7 +135,7 @@ impl Store {
         .bind(DAY)
         .fetch_all(&self.lists)
         .await?;
-        let point = |row: &SqliteRow| {
+        let point = |row: &Row| {
             Ok(RatingPoint {
                 at: row.try_get(0)?,
                 game: super::games::id_of(row.try_get(1)?)?,

@@ -1,12 +1,10 @@
 //! Reviews: those that are done, and how far the others are.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
 use super::seen::Seen;
 use super::write::{AddReview, SaveReview};
 use super::{Store, StoreError};
 use crate::clock::Millis;
+use crate::sql::{Row, query};
 
 /// Who has asked for a review.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +33,7 @@ pub struct WaitingReview {
     pub asker: Asker,
 }
 
-fn waiting_of(row: &SqliteRow) -> Result<WaitingReview, StoreError> {
+fn waiting_of(row: &Row) -> Result<WaitingReview, StoreError> {
     let asker = Asker { session: row.try_get("session")?, account: row.try_get("account")? };
     Ok(WaitingReview { game: row.try_get("game")?, asker })
 }
@@ -73,7 +71,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn review(&self, game: &str, now: Millis) -> Result<Option<StoredReview>, StoreError> {
-        let row = sqlx::query("SELECT record, done, seen FROM reviews WHERE game = ?")
+        let row = query("SELECT record, done, seen FROM reviews WHERE game = ?")
             .bind(game)
             .fetch_optional(&self.readers)
             .await?;
@@ -88,11 +86,10 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn waiting_reviews(&self) -> Result<Vec<WaitingReview>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT game, session, account FROM reviews WHERE done IS NULL ORDER BY created, game",
-        )
-        .fetch_all(&self.readers)
-        .await?;
+        let rows =
+            query("SELECT game, session, account FROM reviews WHERE done IS NULL ORDER BY created, game")
+                .fetch_all(&self.readers)
+                .await?;
         rows.iter().map(waiting_of).collect()
     }
 }
@@ -100,11 +97,12 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::with_both;
 
-    #[tokio::test]
-    async fn what_is_known_is_kept_until_nobody_looks_any_more() {
+    with_both!(in_memory: what_is_known_is_kept_until_nobody_looks_any_more);
+
+    async fn what_is_known_is_kept_until_nobody_looks_any_more(store: Store) {
         const DAY: Millis = 24 * 60 * 60 * 1000;
-        let store = Store::in_memory().await.expect("a store");
         for (game, at) in [("one", 20), ("other", 10)] {
             store
                 .add_review(game.to_owned(), "record".to_owned(), Asker::default(), at)

@@ -1,8 +1,6 @@
 //! Seeks that outlive a visit: for games of days.
 
 use kamni_rules::{Player, Rules};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 use super::accounts::account_of;
 use super::games::player_of;
@@ -11,6 +9,7 @@ use super::{Store, StoreError};
 use crate::clock::{Controls, Millis};
 use crate::game::rules_from;
 use crate::people::Account;
+use crate::sql::{Row, query};
 
 /// How many are listed.
 const LISTED: u32 = 200;
@@ -49,7 +48,7 @@ pub(super) const SELECT: &str =
     "SELECT seeks.*, accounts.name, accounts.bot, accounts.created AS since FROM seeks
     LEFT JOIN accounts ON accounts.id = seeks.account";
 
-pub(super) fn seek_of(row: &SqliteRow) -> Result<StoredSeek, StoreError> {
+pub(super) fn seek_of(row: &Row) -> Result<StoredSeek, StoreError> {
     let rules = rules_from(row.try_get("kind")?, row.try_get("options")?);
     let controls = serde_json::from_str(row.try_get("controls")?);
     let account: Option<i64> = row.try_get("account")?;
@@ -83,8 +82,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn seeks(&self) -> Result<Vec<StoredSeek>, StoreError> {
-        let sql = sqlx::AssertSqlSafe(format!("{SELECT} ORDER BY seeks.id DESC LIMIT ?"));
-        let rows = sqlx::query(sql).bind(LISTED).fetch_all(&self.readers).await?;
+        let sql = format!("{SELECT} ORDER BY seeks.id DESC LIMIT ?");
+        let rows = query(sql).bind(LISTED).fetch_all(&self.readers).await?;
         rows.iter().map(seek_of).collect()
     }
 

@@ -1,13 +1,11 @@
 //! Sessions: browsers that come back.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
 use super::accounts::{NOTED, OWN_COLUMNS, account_of};
 use super::write::{ForgetSessions, NoteSession, RemoveSession, SetSession};
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::people::Visitor;
+use crate::sql::{Row, query};
 
 /// A session, as the one who is signed in there sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +32,7 @@ impl Store {
 
     /// Who has the session of this hash. That he was seen is noted.
     pub async fn visitor(&self, hash: [u8; 32], now: Millis) -> Result<Option<Visitor>, StoreError> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT accounts.*, sessions.id AS session, account, seen FROM sessions
              LEFT JOIN accounts ON accounts.id = sessions.account WHERE hash = ?",
         )
@@ -53,7 +51,7 @@ impl Store {
 
     /// The account that is signed in at a session, if there is such a session.
     pub async fn account_of_session(&self, session: i64) -> Result<Option<Option<i64>>, StoreError> {
-        let row = sqlx::query("SELECT account FROM sessions WHERE id = ?").bind(session);
+        let row = query("SELECT account FROM sessions WHERE id = ?").bind(session);
         let row = row.fetch_optional(&self.readers).await?;
         row.map(|row| Ok(row.try_get(0)?)).transpose()
     }
@@ -63,13 +61,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn sessions(&self, account: i64) -> Result<Vec<SessionRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, created, seen FROM sessions WHERE account = ? ORDER BY seen DESC, id DESC",
-        )
-        .bind(account)
-        .fetch_all(&self.readers)
-        .await?;
-        let session = |row: &SqliteRow| {
+        let rows =
+            query("SELECT id, created, seen FROM sessions WHERE account = ? ORDER BY seen DESC, id DESC")
+                .bind(account)
+                .fetch_all(&self.readers)
+                .await?;
+        let session = |row: &Row| {
             Ok(SessionRow { id: row.try_get(0)?, created: row.try_get(1)?, seen: row.try_get(2)? })
         };
         rows.iter().map(session).collect()

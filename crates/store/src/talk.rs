@@ -1,8 +1,6 @@
 //! What was said at games. It is stored apart from their events, and bounded: whoever talks much drives out his own lines first.
 
 use kamni_rules::Player;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
 
 use super::games::player_of;
 use super::write::Say;
@@ -10,6 +8,7 @@ use super::{Ledger, StoreError};
 use crate::clock::Millis;
 use crate::ids::GameId;
 use crate::people::Person;
+use crate::sql::{Connection, Row, query};
 use crate::table::Remark;
 
 /// How many lines of a game are kept, and how many of one person there.
@@ -36,15 +35,15 @@ impl Ledger {
 
 /// The last lines of a game, the oldest first.
 pub(super) async fn talk_of(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     game: GameId,
 ) -> Result<Vec<Remark>, StoreError> {
-    let rows = sqlx::query("SELECT side, name, text FROM talk WHERE game = ? ORDER BY number DESC LIMIT ?")
+    let rows = query("SELECT side, name, text FROM talk WHERE game = ? ORDER BY number DESC LIMIT ?")
         .bind(game.as_str())
         .bind(READ)
         .fetch_all(connection)
         .await?;
-    let line = |row: &SqliteRow| {
+    let line = |row: &Row| {
         let side: Option<Player> = row.try_get::<Option<i64>, _>(0)?.map(player_of).transpose()?;
         Ok(Remark { side, name: row.try_get(1)?, text: row.try_get(2)? })
     };

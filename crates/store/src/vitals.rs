@@ -4,13 +4,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use sqlx::Row;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-use super::sqlite::PULSE;
 use super::write::Pulse;
 use super::{Store, StoreError};
+use crate::sql::query;
 
 /// Nobody is told of a look that is older.
 const FRESH: Duration = Duration::from_secs(1);
@@ -116,11 +115,12 @@ impl Store {
 
     async fn examine(&self) -> Health {
         let beat = self.vitals.0.beats.fetch_add(1, Ordering::Relaxed) + 1;
-        let same = self.file.clone().is_none_or(|mut file| file.is_same());
-        let write = wrong(self.ledger.write(Pulse { beat })).await;
+        let same = self.database.clone().is_same();
+        let name = self.database.pulse();
+        let write = wrong(self.ledger.write(Pulse { name: name.to_owned(), beat })).await;
         let read = wrong(async {
-            let row = sqlx::query("SELECT value FROM meta WHERE name = ?")
-                .bind(PULSE)
+            let row = query("SELECT value FROM meta WHERE name = ?")
+                .bind(name)
                 .fetch_optional(&self.readers)
                 .await?;
             let found: Option<Vec<u8>> = row.map(|row| row.try_get(0)).transpose()?;
@@ -153,6 +153,6 @@ impl Store {
     /// How long the log is, in bytes.
     #[must_use]
     pub fn log_size(&self) -> u64 {
-        self.file.as_ref().map_or(0, super::file::DatabaseFile::log_size)
+        self.database.log_size()
     }
 }

@@ -86,7 +86,7 @@ writes! {
     /// Nothing: all that was to be written before has been when it is answered.
     Nothing {} -> ();
     /// That somebody looks whether something can be written.
-    Pulse { beat: i64 } -> ();
+    Pulse { name: String, beat: i64 } -> ();
     /// The server's own key, if there is none.
     Key { new: [u8; 32] } -> [u8; 32];
 

@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
 use super::StoreError;
-use super::sqlite::Database;
+use super::database::Database;
 use super::vitals::Vitals;
 use super::write::{Trace, Write};
 
@@ -40,6 +40,12 @@ pub(super) enum Failed {
     Lost(StoreError),
     /// It may be stored, in which case this is found in the books.
     Open(StoreError, Trace),
+}
+
+impl<E: Into<StoreError>> From<E> for Failed {
+    fn from(error: E) -> Self {
+        Self::Lost(error.into())
+    }
 }
 
 impl Writer {

@@ -1,12 +1,10 @@
 //! How many games there are, as it is kept, and what leads a search because of it.
 
-use sqlx::sqlite::Sqlite;
-use sqlx::{QueryBuilder, Row, SqliteConnection};
-
 use super::search::{Lead, MOST_LISTS, Wanted, classes, write_all};
 use super::{Filter, Total};
 use crate::StoreError;
 use crate::game::Why;
+use crate::sql::{Connection, Dialect, Query, query};
 
 /// How many sorts of games are added up; where there are more, nothing is known.
 const MOST_SORTS: u32 = 3000;
@@ -22,7 +20,7 @@ pub(super) struct Known {
 
 /// What is known about games of a player.
 pub(super) async fn of_player(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     filter: &Filter,
     player: i64,
 ) -> Result<Known, StoreError> {
@@ -32,17 +30,17 @@ pub(super) async fn of_player(
         return Ok(Known { lead, total: None });
     }
     let mut query =
-        QueryBuilder::new("SELECT coalesce(sum(won + drawn + lost), 0) FROM played WHERE account = ");
+        query("SELECT CAST(coalesce(sum(won + drawn + lost), 0) AS BIGINT) FROM played WHERE account = ");
     query.push_bind(player);
     if let Some(kind) = filter.kind {
         query.push(" AND kind = ").push_bind(kind.name());
     }
-    let games = query.build().fetch_one(connection).await?.try_get(0)?;
+    let games = query.fetch_one(connection).await?.try_get(0)?;
     Ok(Known { lead, total: Some(Total { games, exact: true }) })
 }
 
 /// What is known about everybody's games: the rarest thing leads.
-pub(super) async fn of_all(connection: &mut SqliteConnection, filter: &Filter) -> Result<Known, StoreError> {
+pub(super) async fn of_all(connection: &mut Connection<'_>, filter: &Filter) -> Result<Known, StoreError> {
     let wanted = filter.wanted();
     let mut leads: Vec<(Lead, Vec<Wanted<'_>>)> = vec![(Lead::All, vec![Wanted::Played])];
     leads.extend(filter.kind.map(|kind| (Lead::Kind(kind), vec![Wanted::Played, Wanted::Kind(kind)])));
@@ -54,7 +52,7 @@ pub(super) async fn of_all(connection: &mut SqliteConnection, filter: &Filter) -
     if filter.why == Some(Why::Aborted) {
         leads.retain(|(lead, _)| matches!(lead, Lead::Why(_)));
     }
-    let row = sums(&wanted, &leads).build().fetch_one(&mut *connection).await?;
+    let row = sums(connection.dialect(), &wanted, &leads).fetch_one(&mut *connection).await?;
     let known = row.try_get::<u32, _>(0)? <= MOST_SORTS;
     let mut counted = Vec::with_capacity(leads.len() + 2);
     for (place, (lead, _)) in leads.into_iter().enumerate() {
@@ -79,33 +77,34 @@ pub(super) async fn of_all(connection: &mut SqliteConnection, filter: &Filter) -
 }
 
 /// How many sorts of games there are, how many games fit, and how many each lead has.
-fn sums<'a>(wanted: &[Wanted<'a>], leads: &[(Lead, Vec<Wanted<'a>>)]) -> QueryBuilder<Sqlite> {
-    let mut query = QueryBuilder::new("SELECT count(*)");
+fn sums<'a>(dialect: Dialect, wanted: &[Wanted<'a>], leads: &[(Lead, Vec<Wanted<'a>>)]) -> Query {
+    let mut query = query("SELECT count(*)");
     let kept = |one: &&Wanted<'a>| !matches!(one, Wanted::Least(_) | Wanted::Most(_));
     let fitting: Vec<_> = wanted.iter().filter(kept).copied().collect();
     for wanted in std::iter::once(&fitting).chain(leads.iter().map(|(_, wanted)| wanted)) {
-        query.push(", coalesce(sum(games) FILTER (WHERE ");
-        write_all(&mut query, wanted);
-        query.push("), 0)");
+        query.push(", CAST(coalesce(sum(games) FILTER (WHERE ");
+        write_all(&mut query, dialect, wanted);
+        query.push("), 0) AS BIGINT)");
     }
-    query.push(" FROM (SELECT * FROM finished LIMIT ").push_bind(MOST_SORTS + 1).push(")");
+    query.push(" FROM (SELECT * FROM finished LIMIT ").push_bind(MOST_SORTS + 1).push(") AS sorts");
     query
 }
 
 /// The length as a lead, with how many games it has.
 async fn by_turns(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     filter: &Filter,
 ) -> Result<Option<(u32, Lead)>, StoreError> {
     if filter.min_turns.is_none() && filter.max_turns.is_none() {
         return Ok(None);
     }
     let classes = classes(filter);
-    let games = sqlx::query("SELECT coalesce(sum(games), 0) FROM lengths WHERE class BETWEEN ? AND ?")
-        .bind(classes.start())
-        .bind(classes.end())
-        .fetch_one(connection)
-        .await?;
+    let games =
+        query("SELECT CAST(coalesce(sum(games), 0) AS BIGINT) FROM lengths WHERE class BETWEEN ? AND ?")
+            .bind(classes.start())
+            .bind(classes.end())
+            .fetch_one(connection)
+            .await?;
     // A range that makes no sense has no class.
     Ok(if classes.is_empty() { None } else { Some((games.try_get(0)?, Lead::Turns(classes))) })
 }
@@ -119,14 +118,14 @@ enum Options {
     Some(u32, Lead),
 }
 
-async fn by_options(connection: &mut SqliteConnection, filter: &Filter) -> Result<Options, StoreError> {
+async fn by_options(connection: &mut Connection<'_>, filter: &Filter) -> Result<Options, StoreError> {
     let Some(kind) = filter.kind.filter(|_| !filter.options.is_empty()) else { return Ok(Options::Any) };
     let wanted: Vec<_> = filter.options.iter().map(|option| Wanted::Option(option)).collect();
-    let mut query = QueryBuilder::new("SELECT options, sum(games) FROM finished WHERE kind = ");
+    let mut query = query("SELECT options, CAST(sum(games) AS BIGINT) FROM finished WHERE kind = ");
     query.push_bind(kind.name()).push(" AND result <> 'none' AND ");
-    write_all(&mut query, &wanted);
+    write_all(&mut query, connection.dialect(), &wanted);
     query.push(" GROUP BY options LIMIT ").push_bind(i64::try_from(MOST_LISTS + 1).unwrap_or(i64::MAX));
-    let rows = query.build().fetch_all(connection).await?;
+    let rows = query.fetch_all(connection).await?;
     if rows.is_empty() {
         return Ok(Options::None);
     }

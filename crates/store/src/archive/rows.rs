@@ -2,17 +2,15 @@
 
 use std::collections::HashMap;
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
-
 use super::{GameRow, Key};
 use crate::StoreError;
 use crate::clock::Millis;
 use crate::games::{end_of, games_with_seats, seats_of, setting_of, steps_of};
+use crate::sql::{Connection, Row, query};
 
 /// The games of these keys, in their order.
 pub(super) async fn of_keys(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     keys: &[Key],
 ) -> Result<Vec<GameRow>, StoreError> {
     if keys.is_empty() {
@@ -20,8 +18,10 @@ pub(super) async fn of_keys(
     }
     let ids: Vec<&str> = keys.iter().map(|key| key.id.as_str()).collect();
     // One text however many they are: the statement is made once.
-    let sql = format!("{} WHERE games.id IN (SELECT value FROM json_each(?))", games_with_seats());
-    let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(serde_json::json!(ids).to_string());
+    let ids_of =
+        connection.dialect().pick("value FROM json_each(?)", "json_array_elements_text(CAST(? AS json))");
+    let sql = format!("{} WHERE games.id IN (SELECT {ids_of})", games_with_seats());
+    let query = query(sql).bind(serde_json::json!(ids).to_string());
     let rows = query.fetch_all(&mut *connection).await?;
     let games = of_rows(connection, &rows).await?;
     let mut games: HashMap<_, _> = games.into_iter().map(|game| (game.setting.id, game)).collect();
@@ -30,8 +30,8 @@ pub(super) async fn of_keys(
 
 /// The games of rows that have their seats.
 pub(super) async fn of_rows(
-    connection: &mut SqliteConnection,
-    rows: &[SqliteRow],
+    connection: &mut Connection<'_>,
+    rows: &[Row],
 ) -> Result<Vec<GameRow>, StoreError> {
     let mut games = Vec::with_capacity(rows.len());
     for row in rows {
@@ -41,7 +41,7 @@ pub(super) async fn of_rows(
     Ok(games)
 }
 
-fn row_of(row: &SqliteRow, steps: String, last: Millis) -> Result<GameRow, StoreError> {
+fn row_of(row: &Row, steps: String, last: Millis) -> Result<GameRow, StoreError> {
     let ended: Option<Millis> = row.try_get("ended")?;
     let [(first, first_after), (second, second_after)] = seats_of(row)?;
     Ok(GameRow {

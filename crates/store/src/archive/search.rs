@@ -7,14 +7,13 @@
 use std::ops::RangeInclusive;
 
 use kamni_rules::GameKind;
-use sqlx::sqlite::Sqlite;
-use sqlx::{QueryBuilder, Row, SqliteConnection};
 
 use super::{Filter, Key, Place};
 use crate::StoreError;
 use crate::clock::Millis;
 use crate::game::Why;
 use crate::games::id_of;
+use crate::sql::{Connection, Dialect, Query, Row, query};
 
 /// How many games are looked at in one search; fewer where several lists are put together, which takes longer.
 const LOOKED_AT: u32 = 2000;
@@ -82,7 +81,7 @@ impl Lead {
     }
 
     /// Writes what picks out one of its lists. An index of some games is taken only where the same words stand.
-    fn write(&self, query: &mut QueryBuilder<Sqlite>, list: usize) {
+    fn write(&self, query: &mut Query, dialect: Dialect, list: usize) {
         match self {
             Self::All => query.push("result <> 'none'"),
             Self::Player(account) => query.push("account = ").push_bind(*account),
@@ -95,7 +94,8 @@ impl Lead {
             Self::Rated(rated) => query.push("result <> 'none' AND rated = ").push_bind(*rated),
             Self::Turns(classes) => {
                 let class = classes.clone().nth(list);
-                query.push("result <> 'none' AND min(turns / 16, 15) = ").push_bind(class)
+                let class_of = dialect.pick("min(turns / 16, 15)", "least(turns / 16, 15)");
+                query.push(format_args!("result <> 'none' AND {class_of} = ")).push_bind(class)
             }
             Self::Why(why) => query.push("why = ").push_bind(why.name()),
         };
@@ -131,13 +131,15 @@ pub(super) enum Wanted<'a> {
 
 impl Wanted<'_> {
     /// Writes it as a comparison.
-    pub(super) fn write(self, query: &mut QueryBuilder<Sqlite>) {
+    pub(super) fn write(self, query: &mut Query, dialect: Dialect) {
         match self {
             Self::Played => query.push("result <> 'none'"),
             Self::Kind(kind) => query.push("kind = ").push_bind(kind.name()),
             // Whole words only: `size=1` does not find `size=19`.
             Self::Option(option) => {
-                query.push("instr(' ' || options || ' ', ").push_bind(format!(" {option} ")).push(") > 0")
+                let place = dialect.pick("instr", "strpos");
+                query.push(format_args!("{place}(' ' || options || ' ', "));
+                query.push_bind(format!(" {option} ")).push(") > 0")
             }
             Self::Result(result) => query.push("result = ").push_bind(result),
             Self::Rated(rated) => query.push("rated = ").push_bind(rated),
@@ -168,11 +170,11 @@ impl Filter {
 }
 
 /// Writes that all of these hold.
-pub(super) fn write_all(query: &mut QueryBuilder<Sqlite>, wanted: &[Wanted<'_>]) {
+pub(super) fn write_all(query: &mut Query, dialect: Dialect, wanted: &[Wanted<'_>]) {
     query.push("TRUE");
     for one in wanted {
         query.push(" AND ");
-        one.write(query);
+        one.write(query, dialect);
     }
 }
 
@@ -188,6 +190,7 @@ pub(super) struct Found {
 /// A search.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
+    dialect: Dialect,
     filter: &'a Filter,
     lead: Lead,
     /// What the lead does not see to.
@@ -195,9 +198,9 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(filter: &'a Filter, lead: Lead) -> Self {
+    pub(super) fn new(dialect: Dialect, filter: &'a Filter, lead: Lead) -> Self {
         let rest = filter.wanted().into_iter().filter(|wanted| !lead.sees_to(wanted)).collect();
-        Self { filter, lead, rest }
+        Self { dialect, filter, lead, rest }
     }
 
     fn looked_at(&self) -> u32 {
@@ -205,16 +208,20 @@ impl<'a> Search<'a> {
     }
 
     /// Writes the games of the lead between two moments, on from a place, as many as are looked at.
-    fn write_lists(&self, query: &mut QueryBuilder<Sqlite>, place: &Place, most: u32) {
+    fn write_lists(&self, query: &mut Query, place: &Place, most: u32) {
         let (id, table) = (self.lead.id(), if self.lead.id() == "id" { "games" } else { "seats" });
+        let index = match self.dialect {
+            Dialect::Sqlite => format!(" INDEXED BY {}", self.lead.index()),
+            // It takes the right one by itself.
+            Dialect::Postgres => String::new(),
+        };
         let from = self.filter.from.unwrap_or(0);
         let to = self.filter.to.unwrap_or(Millis::MAX);
         for list in 0..self.lead.lists() {
             query.push(if list == 0 { "" } else { " UNION ALL " }).push(format_args!(
-                "SELECT {id} AS game, ended, kind, result, rated, turns, why, options FROM {table} INDEXED BY {} WHERE ",
-                self.lead.index()
+                "SELECT {id} AS game, ended, kind, result, rated, turns, why, options FROM {table}{index} WHERE "
             ));
-            self.lead.write(query, list);
+            self.lead.write(query, self.dialect, list);
             if let Place::After(key) = place {
                 query.push(" AND ended < ").push_bind(to);
                 query.push(format_args!(" AND (ended, {id}) > "));
@@ -237,46 +244,45 @@ impl<'a> Search<'a> {
     }
 
     /// The keys of those that fit.
-    pub(super) fn keys(&self, place: &Place, most: u32, skipped: u32) -> QueryBuilder<Sqlite> {
+    pub(super) fn keys(&self, place: &Place, most: u32, skipped: u32) -> Query {
         let looked_at = if self.rest.is_empty() { most + skipped } else { self.looked_at() };
-        let mut query = QueryBuilder::new("SELECT game, ended FROM (");
+        let mut query = query("SELECT game, ended FROM (");
         self.write_lists(&mut query, place, looked_at);
-        query.push(") WHERE ");
-        write_all(&mut query, &self.rest);
+        query.push(") AS listed WHERE ");
+        write_all(&mut query, self.dialect, &self.rest);
         query.push(" LIMIT ").push_bind(most).push(" OFFSET ").push_bind(skipped);
         query
     }
 
     /// The last game that is looked at in one search.
-    pub(super) fn last(&self, place: &Place) -> QueryBuilder<Sqlite> {
-        let mut query = QueryBuilder::new("SELECT game, ended FROM (");
+    pub(super) fn last(&self, place: &Place) -> Query {
+        let mut query = query("SELECT game, ended FROM (");
         self.write_lists(&mut query, place, self.looked_at());
-        query.push(") LIMIT 1 OFFSET ").push_bind(self.looked_at() - 1);
+        query.push(") AS listed LIMIT 1 OFFSET ").push_bind(self.looked_at() - 1);
         query
     }
 
     /// How many of the first ones that are looked at fit, and how many that are.
-    pub(super) fn first_ones(&self) -> QueryBuilder<Sqlite> {
-        let mut query = QueryBuilder::new("SELECT count(*) FILTER (WHERE ");
-        write_all(&mut query, &self.rest);
+    pub(super) fn first_ones(&self) -> Query {
+        let mut query = query("SELECT count(*) FILTER (WHERE ");
+        write_all(&mut query, self.dialect, &self.rest);
         query.push("), count(*) FROM (");
         self.write_lists(&mut query, &Place::default(), self.looked_at());
-        query.push(")");
+        query.push(") AS listed");
         query
     }
 
     /// Looks for games on from a place.
     pub(super) async fn run(
         &self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection<'_>,
         place: &Place,
         most: u32,
         skipped: u32,
     ) -> Result<Found, StoreError> {
-        let rows = self.keys(place, most, skipped).build().fetch_all(&mut *connection).await?;
-        let key = |row: &sqlx::sqlite::SqliteRow| {
-            Ok::<_, StoreError>(Key { ended: row.try_get(1)?, id: id_of(row.try_get(0)?)? })
-        };
+        let rows = self.keys(place, most, skipped).fetch_all(&mut *connection).await?;
+        let key =
+            |row: &Row| Ok::<_, StoreError>(Key { ended: row.try_get(1)?, id: id_of(row.try_get(0)?)? });
         let mut keys = rows.iter().map(key).collect::<Result<Vec<_>, _>>()?;
         let full = keys.len() as u64 >= u64::from(most);
         // Who has played against himself has two seats.
@@ -284,20 +290,20 @@ impl<'a> Search<'a> {
         let stopped = if full || self.rest.is_empty() {
             None
         } else {
-            let last = self.last(place).build().fetch_optional(connection).await?;
+            let last = self.last(place).fetch_optional(connection).await?;
             last.as_ref().map(key).transpose()?
         };
         Ok(Found { keys, stopped })
     }
 
     /// How many fit, counted as far as one search goes, and whether that is all of them.
-    pub(super) async fn count(&self, connection: &mut SqliteConnection) -> Result<(u32, bool), StoreError> {
-        let row = self.first_ones().build().fetch_one(connection).await?;
+    pub(super) async fn count(&self, connection: &mut Connection<'_>) -> Result<(u32, bool), StoreError> {
+        let row = self.first_ones().fetch_one(connection).await?;
         let looked_at: u32 = row.try_get(1)?;
         Ok((row.try_get(0)?, looked_at < self.looked_at()))
     }
 }
 
-fn write_key(query: &mut QueryBuilder<Sqlite>, ended: Millis, id: &str) {
+fn write_key(query: &mut Query, ended: Millis, id: &str) {
     query.push("(").push_bind(ended).push(", ").push_bind(id.to_owned()).push(")");
 }

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use kamni_rules::{GameKind, Player};
-use sqlx::sqlite::Sqlite;
-use sqlx::{QueryBuilder, Row};
 
 use super::search::{Lead, Search};
 use super::{Came, Filter, Key, PAGE, Place, Total, counts};
 use crate::clock::{Controls, Millis};
 use crate::game::{End, Setting, Sitter, Why, rules_from};
 use crate::ids::GameId;
+use crate::sql::{Dialect, Query};
+use crate::tests::with_both;
 use crate::{FilledGame, Store, Story};
+
+with_both!(in_memory: the_rarest_thing_leads_and_what_is_kept_is_counted, games_that_ended_at_the_same_time_are_met_once_while_others_end, a_search_looks_at_so_many_games_and_is_gone_on_with);
 
 /// More than one search looks at.
 const MANY: u64 = 3500;
@@ -40,15 +42,15 @@ fn guests(number: u64, ended: Millis, turns: u32) -> FilledGame {
 }
 
 /// How the database goes about it, a line for each table.
-async fn plan(store: &Store, query: &QueryBuilder<Sqlite>) -> Vec<String> {
-    let sql = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", query.sql().as_str()));
-    let rows = sqlx::query(sql).fetch_all(&store.lists).await.expect("a plan");
+async fn plan(store: &Store, query: &Query) -> Vec<String> {
+    let sql = format!("EXPLAIN QUERY PLAN {}", query.sql());
+    let rows = crate::sql::query(sql).fetch_all(&store.lists).await.expect("a plan");
     rows.iter().map(|row| row.try_get("detail").expect("a line")).collect()
 }
 
 /// Each list is read from where it begins, in its order, and nothing is fetched or sorted.
 async fn check(store: &Store, filter: &Filter, lead: Lead, index: &str) {
-    let search = Search::new(filter, lead);
+    let search = Search::new(Dialect::Sqlite, filter, lead);
     let key = Key { ended: 5, id: GameId::numbered(5) };
     let mut queries = vec![search.first_ones()];
     for place in [Place::Page(3), Place::Before(key), Place::After(key)] {
@@ -101,9 +103,7 @@ async fn every_filter_has_an_index_in_the_order_of_the_lists() {
     }
 }
 
-#[tokio::test]
-async fn the_rarest_thing_leads_and_what_is_kept_is_counted() {
-    let store = store().await;
+async fn the_rarest_thing_leads_and_what_is_kept_is_counted(store: Store) {
     let mut games: Vec<_> = (0..60).map(|number| guests(number, 10, 5)).collect();
     games.extend((60..70).map(|number| game(number, "size=19", 10, [Sitter::Guest, Sitter::Guest], 5)));
     games.extend((70..73).map(|number| guests(number, 10, 200)));
@@ -120,18 +120,16 @@ async fn the_rarest_thing_leads_and_what_is_kept_is_counted() {
         (Filter { from: Some(3), ..Filter::default() }, "All", None),
     ] {
         let mut reading = store.lists.acquire().await.expect("a reader");
-        let known = counts::of_all(&mut reading, &filter).await.expect("read");
+        let known = counts::of_all(&mut reading.connection(), &filter).await.expect("read");
         assert!(format!("{:?}", known.lead).starts_with(&format!("Some({lead}")), "{filter:?}: {known:?}");
         assert_eq!(known.total, total.map(|games| Total { games, exact: true }), "{filter:?}");
     }
     let none = Filter { options: vec!["size=3".to_owned()], ..kamiken };
     let mut reading = store.lists.acquire().await.expect("a reader");
-    assert_eq!(counts::of_all(&mut reading, &none).await.expect("read").lead, None);
+    assert_eq!(counts::of_all(&mut reading.connection(), &none).await.expect("read").lead, None);
 }
 
-#[tokio::test]
-async fn games_that_ended_at_the_same_time_are_met_once_while_others_end() {
-    let store = store().await;
+async fn games_that_ended_at_the_same_time_are_met_once_while_others_end(store: Store) {
     store.fill_games((0..90).map(|number| guests(number, 1000, 5)).collect()).await.expect("written");
     let mut met = Vec::new();
     let mut filter = Filter::default();
@@ -149,9 +147,7 @@ async fn games_that_ended_at_the_same_time_are_met_once_while_others_end() {
     assert_eq!(met, expected);
 }
 
-#[tokio::test]
-async fn a_search_looks_at_so_many_games_and_is_gone_on_with() {
-    let store = store().await;
+async fn a_search_looks_at_so_many_games_and_is_gone_on_with(store: Store) {
     // Two that are long, at both ends of many that are not; all of them in one class by length.
     let turns = |number| if number == 0 || number == MANY - 1 { 300 } else { 250 };
     let ended = |number| Millis::try_from(number * 10).expect("few");

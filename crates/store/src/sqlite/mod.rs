@@ -1,61 +1,137 @@
-//! SQLite: how it writes what it is asked for, all that waits in one transaction.
+//! SQLite: one file, in which many read and one writes.
 
-mod fill;
-mod games;
-mod people;
-mod proposals;
-mod ratings;
-mod seen;
+mod copy;
+mod file;
+pub(super) mod log;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
-use sqlx::sqlite::{Sqlite, SqlitePool};
-use sqlx::{Connection, SqliteConnection};
+use sqlx::sqlite::{
+    Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{Connection as _, SqliteConnection};
 
-use super::StoreError;
-use super::file::DatabaseFile;
-use super::write::{Pulse, Trace, Write};
+pub use copy::{CopyError, copy};
+use file::DatabaseFile;
+
+use super::sql::{Connection, Pool, Transaction, query};
+use super::write::{Trace, Write};
 use super::writer::Failed;
+use super::{LISTS, Ledger, READERS, StoreError, migrator, writes};
 use crate::ids::random_bytes;
+
+/// How many rows of a list are handed over at a time, and how much of the file each of its readers keeps in memory: 16 MiB.
+const ROWS: usize = 256;
+const CACHED: &str = "-16384";
+/// How long a writer waits for another program that writes to the file.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the keeper of the log waits for somebody who reads: he holds up the writer meanwhile.
+const BRIEFLY: Duration = Duration::from_millis(50);
+
+/// The migrations, oldest first. What was released is never changed: what is new comes in a new file.
+pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "start", include_str!("../../migrations/0001_start.sql")),
+    (2, "lists", include_str!("../../migrations/0002_lists.sql")),
+    (3, "imports", include_str!("../../migrations/0003_imports.sql")),
+    (4, "reviews", include_str!("../../migrations/0004_reviews.sql")),
+    (5, "archive", include_str!("../../migrations/0005_archive.sql")),
+    (6, "talk", include_str!("../../migrations/0006_talk.sql")),
+];
 
 /// Rows that hold a number: a batch's, what was written to find out what became of one, and that of somebody who looks.
 const MARK: &str = "mark";
 const SETTLED: &str = "settled";
-pub(super) const PULSE: &str = "pulse";
+const PULSE: &str = "pulse";
 
-impl From<sqlx::Error> for Failed {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Lost(error.into())
-    }
-}
-
-/// The one connection that writes.
-#[derive(Debug)]
+/// The file, and those who write in it. Clones are the same.
+#[derive(Clone, Debug)]
 pub(super) struct Database {
-    pool: SqlitePool,
+    /// The one connection that writes.
+    pub(super) writer: SqlitePool,
+    /// Looks after the log; the writer itself where there is none.
+    pub(super) keeper: SqlitePool,
     /// Where the file is; nowhere if the books are in memory.
     file: Option<DatabaseFile>,
 }
 
-impl Database {
-    pub(super) const fn new(pool: SqlitePool, file: Option<DatabaseFile>) -> Self {
-        Self { pool, file }
+/// Opens the file, makes it where there is none, and brings its tables up to date. Who reads, for play and for lists, comes with it.
+pub(super) async fn open(path: &Path) -> Result<(Database, [Pool; 2]), StoreError> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| StoreError::Folder(Arc::new(error)))?;
     }
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // A step that was shown is on the disk, even if the power fails.
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        // Not inside a commit: see `log`.
+        .pragma("wal_autocheckpoint", "0")
+        .busy_timeout(PATIENCE);
+    let writer = one_connection().connect_with(options.clone()).await?;
+    migrator(MIGRATIONS).run(&writer).await?;
+    // A connection that is opened later never makes an empty file where the books have been.
+    let options = options.create_if_missing(false);
+    writer.set_connect_options(options.clone());
+    let keeper = one_connection().connect_with(options.clone().busy_timeout(BRIEFLY)).await?;
+    let mut file = DatabaseFile::new(path).map_err(|error| StoreError::Folder(Arc::new(error)))?;
+    if !file.is_same() {
+        return Err(StoreError::Gone);
+    }
+    let options = options.read_only(true);
+    let readers = reading(READERS).connect_with(options.clone()).await?;
+    // They give many rows at a time, and come by the same upper pages of large indexes again and again.
+    let options = options.row_buffer_size(ROWS).pragma("cache_size", CACHED);
+    let lists = reading(LISTS).connect_with(options).await?;
+    Ok((Database { writer, keeper, file: Some(file) }, [readers, lists].map(Pool::Sqlite)))
+}
 
+/// Books that are kept nowhere. Everybody shares their one connection.
+pub(super) async fn in_memory() -> Result<(Database, [Pool; 2]), StoreError> {
+    let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
+    // The books are gone with their connection.
+    let pool = one_connection().connect_with(options).await?;
+    migrator(MIGRATIONS).run(&pool).await?;
+    let readers = [pool.clone(), pool.clone()].map(Pool::Sqlite);
+    Ok((Database { writer: pool.clone(), keeper: pool, file: None }, readers))
+}
+
+impl Database {
     /// Whether the file is the one that was opened.
     pub(super) fn is_same(&mut self) -> bool {
         self.file.as_mut().is_none_or(DatabaseFile::is_same)
     }
 
+    /// How long the log is, in bytes.
+    pub(super) fn log_size(&self) -> u64 {
+        self.file.as_ref().map_or(0, DatabaseFile::log_size)
+    }
+
+    /// The row that somebody writes who looks whether that can be done.
+    pub(super) const fn pulse(&self) -> &'static str {
+        PULSE
+    }
+
+    /// Who looks after the log; nobody if there is none.
+    pub(super) fn log_keeper(&self, ledger: &Ledger) -> Option<log::Keeper> {
+        let keeper = || log::Keeper::new(self.keeper.clone(), self.writer.clone(), ledger.downgrade());
+        self.file.as_ref().map(|_| keeper())
+    }
+
     /// Writes in one transaction. What is refused leaves no trace, and the others stay; what is graver undoes all.
     pub(super) async fn write(&self, writes: &mut [Write]) -> Result<(), Failed> {
-        let mut connection = self.pool.acquire().await?;
+        let mut connection = self.writer.acquire().await?;
         let outcome = transact(&mut connection, writes).await;
         self.put_back(connection, outcome)
     }
 
     /// Whether a trace is in the books, once something else is safely there.
     pub(super) async fn has(&self, trace: Trace) -> Result<bool, StoreError> {
-        let mut connection = self.pool.acquire().await?;
+        let mut connection = self.writer.acquire().await?;
         let outcome = look_for(&mut connection, trace).await;
         self.put_back(connection, outcome)
     }
@@ -71,20 +147,13 @@ impl Database {
 }
 
 async fn transact(connection: &mut SqliteConnection, writes: &mut [Write]) -> Result<(), Failed> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let mut trace = None;
-    for write in writes {
-        match write_part(&mut transaction, write).await? {
-            Ok(()) => trace = trace.or_else(|| write.trace()),
-            Err(error) if error.is_grave() => return Err(Failed::Lost(error)),
-            Err(_) => {}
-        }
-    }
+    let mut transaction = Transaction::Sqlite(connection.begin_with("BEGIN IMMEDIATE").await?);
+    let trace = writes::write_all(&mut transaction.connection(), writes).await?;
     let trace = match trace {
         Some(trace) => trace,
         None => {
             let mark = i64::from_be_bytes(random_bytes());
-            set_number(&mut transaction, MARK, mark).await.map_err(Failed::Lost)?;
+            writes::set_number(&mut transaction.connection(), MARK, mark).await?;
             Trace::Mark(mark)
         }
     };
@@ -94,92 +163,36 @@ async fn transact(connection: &mut SqliteConnection, writes: &mut [Write]) -> Re
     })
 }
 
-/// Writes one thing of a transaction, all of it or nothing, and says whether it was refused.
-async fn write_part(
-    connection: &mut SqliteConnection,
-    write: &mut Write,
-) -> Result<Result<(), StoreError>, sqlx::Error> {
-    // It leaves no trace by itself if it is refused, and each way to the database and back costs more than what is done there.
-    if matches!(write, Write::Append(append, _) if append.only_event().is_some()) {
-        return Ok(write_one(connection, write).await);
-    }
-    let mut part = connection.begin().await?;
-    let outcome = write_one(&mut part, write).await;
-    match &outcome {
-        Ok(()) => part.commit().await?,
-        // It is undone with everything else.
-        Err(error) if error.is_grave() => {}
-        Err(_) => part.rollback().await?,
-    }
-    Ok(outcome)
-}
-
-/// All that can be written.
-async fn write_one(to: &mut SqliteConnection, write: &mut Write) -> Result<(), StoreError> {
-    match write {
-        Write::Nothing(_, answer) => answer.keep(Ok(())),
-        Write::Pulse(Pulse { beat }, answer) => answer.keep(set_number(to, PULSE, *beat).await),
-        Write::Key(key, answer) => answer.keep(people::key(to, key).await),
-
-        Write::Create(new, answer) => answer.keep(games::create(to, &new.game).await),
-        Write::Append(new, answer) => answer.keep(games::append(to, new).await),
-        Write::Say(new, answer) => answer.keep(games::say(to, new).await),
-
-        Write::SignUp(new, answer) => answer.keep(people::sign_up(to, new).await),
-        Write::SetPassword(new, answer) => answer.keep(people::set_password(to, new).await),
-        Write::MakeBot(bot, answer) => answer.keep(people::make_bot(to, bot).await),
-        Write::AddToken(new, answer) => answer.keep(people::add_token(to, new).await),
-        Write::NoteToken(used, answer) => answer.keep(people::note_token(to, used).await),
-        Write::RemoveToken(old, answer) => answer.keep(people::remove_token(to, old).await),
-        Write::SetSession(new, answer) => answer.keep(people::set_session(to, new).await),
-        Write::NoteSession(seen, answer) => answer.keep(people::note_session(to, seen).await),
-        Write::RemoveSession(old, answer) => answer.keep(people::remove_session(to, old).await),
-        Write::ForgetSessions(old, answer) => answer.keep(people::forget_sessions(to, old).await),
-
-        Write::AddSeek(new, answer) => answer.keep(proposals::add_seek(to, &new.seek).await),
-        Write::TakeSeek(old, answer) => answer.keep(proposals::take_seek(to, old).await),
-        Write::AddChallenge(new, answer) => answer.keep(proposals::add_challenge(to, &new.challenge).await),
-        Write::RemoveChallenge(old, answer) => answer.keep(proposals::remove_challenge(to, old).await),
-        Write::ForgetChallenges(old, answer) => answer.keep(proposals::forget_challenges(to, old).await),
-
-        Write::AddImport(new, answer) => answer.keep(seen::add_import(to, new).await),
-        Write::AddReview(new, answer) => answer.keep(seen::add_review(to, new).await),
-        Write::SaveReview(new, answer) => answer.keep(seen::save_review(to, new).await),
-        Write::NoteSeen(seen, answer) => answer.keep(seen::note(to, seen).await),
-        Write::ForgetUnseen(old, answer) => answer.keep(seen::forget(to, old).await),
-
-        Write::FillAccounts(new, answer) => answer.keep(fill::accounts(to, new).await),
-        Write::FillGames(new, answer) => answer.keep(fill::games(to, &new.games).await),
-        Write::FillRatings(new, answer) => answer.keep(fill::ratings(to, &new.ratings).await),
-    }
-}
-
-/// Writes a number under a name.
-async fn set_number(connection: &mut SqliteConnection, name: &str, number: i64) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    )
-    .bind(name)
-    .bind(number.to_be_bytes().to_vec())
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
 async fn look_for(connection: &mut SqliteConnection, trace: Trace) -> Result<bool, StoreError> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    set_number(&mut transaction, SETTLED, i64::from_be_bytes(random_bytes())).await?;
+    let mut transaction = Transaction::Sqlite(connection.begin_with("BEGIN IMMEDIATE").await?);
+    let number = i64::from_be_bytes(random_bytes());
+    writes::set_number(&mut transaction.connection(), SETTLED, number).await?;
     transaction.commit().await?;
-    let query = match &trace {
-        Trace::Game(game) => sqlx::query("SELECT 1 FROM games WHERE id = ?").bind(game.as_str()),
+    let query = match trace {
+        Trace::Game(game) => query("SELECT 1 FROM games WHERE id = ?").bind(game.as_str()),
         Trace::Event(game, number) => {
-            let query = sqlx::query("SELECT 1 FROM events WHERE game = ? AND number = ?");
-            query.bind(game.as_str()).bind(number)
+            query("SELECT 1 FROM events WHERE game = ? AND number = ?").bind(game.as_str()).bind(number)
         }
         Trace::Mark(number) => {
-            let query = sqlx::query("SELECT 1 FROM meta WHERE name = ? AND value = ?");
+            let query = query("SELECT 1 FROM meta WHERE name = ? AND value = ?");
             query.bind(MARK).bind(number.to_be_bytes().to_vec())
         }
     };
-    Ok(query.fetch_optional(connection).await?.is_some())
+    Ok(query.fetch_optional(&mut Connection::Sqlite(connection)).await?.is_some())
+}
+
+/// A connection that stays. Nobody need ask whether a file still answers.
+fn one_connection() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+}
+
+/// Connections that only read. One that believes itself in a transaction while nobody uses it goes: SQLite has ended that transaction
+/// after an error, and the next one in its place would never end, but show the books for ever as they were then.
+fn reading(most: u32) -> SqlitePoolOptions {
+    let pool = SqlitePoolOptions::new().max_connections(most).test_before_acquire(false);
+    pool.before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
 }

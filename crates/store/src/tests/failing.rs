@@ -4,24 +4,17 @@ use std::path::Path;
 
 use kamni_rules::Player;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
-use tempfile::{TempDir, tempdir};
 
-use super::{account, append, guests, memory, open, step, stored};
+use super::{account, append, guests, memory, on_disk, step, stored};
 use crate::game::{Event, Numbered};
-use crate::sqlite::Database;
+use crate::sql::query;
 use crate::write::Trace;
 use crate::writer::Writer;
 use crate::{Health, Store, StoreError};
 
-async fn on_disk() -> (TempDir, Store) {
-    let folder = tempdir().expect("a folder");
-    let store = open(&folder.path().join("kamni.db")).await;
-    (folder, store)
-}
-
 /// Another writer of the same books.
 fn writer(store: &Store) -> Writer {
-    Writer::new(Database::new(store.writer.clone(), store.file.clone()), store.vitals.clone())
+    Writer::new(store.database.clone(), store.vitals.clone())
 }
 
 /// An event that needs many pages.
@@ -32,9 +25,12 @@ fn large(number: u32) -> Numbered {
 
 /// No more pages for the connection that writes now: to SQLite, the disk is full.
 async fn fill(store: &Store) {
-    let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&store.writer).await.expect("counted");
+    let pages: i64 = sqlx::query_scalar("PRAGMA page_count")
+        .fetch_one(&store.database.sqlite().writer)
+        .await
+        .expect("counted");
     let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
-    sqlx::query(sql).execute(&store.writer).await.expect("limited");
+    sqlx::query(sql).execute(&store.database.sqlite().writer).await.expect("limited");
 }
 
 #[tokio::test]
@@ -75,10 +71,8 @@ async fn what_became_of_a_batch_is_read_from_the_books() {
     }
     // What no event or game tells is told by a mark.
     account(&store, "Ann").await;
-    let mark: Vec<u8> = sqlx::query_scalar("SELECT value FROM meta WHERE name = 'mark'")
-        .fetch_one(&store.readers)
-        .await
-        .expect("a mark");
+    let mark = query("SELECT value FROM meta WHERE name = 'mark'").fetch_one(&store.readers).await;
+    let mark: Vec<u8> = mark.expect("a mark").try_get(0).expect("a value");
     let mark = i64::from_be_bytes(mark.try_into().expect("a number"));
     settle(Trace::Mark(mark)).await.expect("it is there");
 }
@@ -94,8 +88,8 @@ async fn what_cannot_be_found_out_is_not_made_up() {
     let writer = writer(&store);
     store.readers.close().await;
     // Nothing can be written there any more, nor by a new connection.
-    store.writer.set_connect_options(SqliteConnectOptions::new().filename(folder.path()));
-    let held = store.writer.acquire().await.expect("a connection");
+    store.database.sqlite().writer.set_connect_options(SqliteConnectOptions::new().filename(folder.path()));
+    let held = store.database.sqlite().writer.acquire().await.expect("a connection");
     drop(held.detach());
     tokio::time::pause();
     let said = writer.settle(StoreError::End, Trace::Mark(7)).await;
@@ -148,7 +142,7 @@ async fn health_says_which_part_fails() {
 async fn health_notices_a_spoilt_file() {
     let (folder, store) = on_disk().await;
     // All that is in the log is brought into the file, so that it is read from there.
-    crate::log::empty(&store.keeper).await.expect("emptied");
+    crate::sqlite::log::empty(&store.database.sqlite().keeper).await.expect("emptied");
     let file = folder.path().join("kamni.db");
     let length = std::fs::metadata(&file).expect("a file").len();
     std::fs::write(&file, vec![0xa5; usize::try_from(length).expect("small")]).expect("spoilt");

@@ -5,7 +5,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tempfile::tempdir;
 
 use super::{append, finish, guests, open, step, stored, won};
-use crate::{CopyError, Filter, MIGRATIONS, Owner, Store, StoreError, Tally, Total, copy, migrator};
+use crate::sqlite::MIGRATIONS;
+use crate::{CopyError, Filter, Owner, Store, StoreError, Tally, Total, copy, migrator};
 
 #[tokio::test]
 async fn what_was_answered_is_there_after_a_crash() {
@@ -68,7 +69,7 @@ async fn a_file_that_is_no_store_is_refused() {
     let store = open(&newer).await;
     let sql = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
                VALUES (999, 'later', 1, x'00', 0)";
-    sqlx::query(sql).execute(&store.writer).await.expect("written");
+    sqlx::query(sql).execute(&store.database.sqlite().writer).await.expect("written");
     store.close().await;
     let refused = Store::open(&newer).await;
     assert!(refused.as_ref().is_err_and(StoreError::is_newer), "a newer program's: {refused:?}");

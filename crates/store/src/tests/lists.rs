@@ -2,12 +2,14 @@
 
 use kamni_rules::{Player, Reason, Rng};
 
-use super::{account, finish, guests, memory, number, quick, session, setting, step, won};
+use super::{account, finish, guests, number, quick, session, setting, step, with_both, won};
 use crate::archive::PAGE;
 use crate::clock::{Control, Controls, Millis};
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why, options_text};
 use crate::ids::GameId;
 use crate::{Came, Change, Filter, Owner, Place, Store, Tally, Total};
+
+with_both!(in_memory: the_archive_finds_what_a_plain_filter_finds, profiles_count_and_lists_are_in_order, games_that_go_on_are_found_by_who_waits);
 
 const NAMES: [&str; 4] = ["Ann", "Bob", "Аня", "Сева"];
 const RULES: [(&str, &str); 6] = [
@@ -154,9 +156,7 @@ async fn people(store: &Store) -> Vec<Sitter> {
     people
 }
 
-#[tokio::test]
-async fn the_archive_finds_what_a_plain_filter_finds() {
-    let store = memory().await;
+async fn the_archive_finds_what_a_plain_filter_finds(store: Store) {
     let people = people(&store).await;
     let mut rng = Rng::new(4);
     let games = fill(&store, &mut rng, &people, 300).await;
@@ -197,9 +197,7 @@ async fn the_archive_finds_what_a_plain_filter_finds() {
     );
 }
 
-#[tokio::test]
-async fn profiles_count_and_lists_are_in_order() {
-    let store = memory().await;
+async fn profiles_count_and_lists_are_in_order(store: Store) {
     let people = people(&store).await;
     let games = fill(&store, &mut Rng::new(5), &people, 100).await;
     let latest: Vec<GameId> =
@@ -226,9 +224,7 @@ async fn profiles_count_and_lists_are_in_order() {
     }
 }
 
-#[tokio::test]
-async fn games_that_go_on_are_found_by_who_waits() {
-    let store = memory().await;
+async fn games_that_go_on_are_found_by_who_waits(store: Store) {
     let mine = session(&store).await;
     let ann = account(&store, "Ann").await;
     let days = Controls::both(Control::Correspondence { days: 1 });

@@ -6,7 +6,8 @@ use tempfile::tempdir;
 
 use super::{append, guests, open, step, stored};
 use crate::Store;
-use crate::log::{self, Log};
+use crate::sql::{Connection, query};
+use crate::sqlite::log::{self, Keeper, Log};
 
 /// Pages that a large value of this test takes.
 const LARGE: i64 = 256;
@@ -14,11 +15,21 @@ const LARGE: i64 = 256;
 /// Writes a value of about a mebibyte.
 async fn write_much(store: &Store) {
     let sql = "INSERT OR REPLACE INTO meta (name, value) VALUES ('much', randomblob(1 << 20))";
-    sqlx::query(sql).execute(&store.writer).await.expect("written");
+    sqlx::query(sql).execute(&store.database.sqlite().writer).await.expect("written");
+}
+
+fn keeper(store: &Store) -> Keeper {
+    store.database.sqlite().log_keeper(store.ledger()).expect("a file has a log")
+}
+
+/// The number of the last event, as somebody sees it who reads.
+async fn seen(reading: &mut Connection<'_>) -> i64 {
+    let row = query("SELECT last FROM games").fetch_one(reading).await.expect("read");
+    row.try_get(0).expect("a number")
 }
 
 async fn look(store: &Store) -> Log {
-    log::look(&store.keeper).await.expect("a log")
+    log::look(&store.database.sqlite().keeper).await.expect("a log")
 }
 
 /// Waits until the log is as it should be.
@@ -38,7 +49,7 @@ async fn until(store: &Store, is_right: impl Fn(Log) -> bool) -> Log {
 async fn commits_leave_the_log_alone() {
     let folder = tempdir().expect("a folder");
     let store = open(&folder.path().join("kamni.db")).await;
-    let limit = sqlx::query_scalar("PRAGMA wal_autocheckpoint").fetch_one(&store.writer);
+    let limit = sqlx::query_scalar("PRAGMA wal_autocheckpoint").fetch_one(&store.database.sqlite().writer);
     let limit: i64 = limit.await.expect("read");
     assert_eq!(limit, 0);
 }
@@ -60,7 +71,7 @@ async fn the_log_begins_anew_while_somebody_writes() {
     let folder = tempdir().expect("a folder");
     let store = open(&folder.path().join("kamni.db")).await;
     let game = guests(&store).await;
-    let mut keeper = store.log_keeper().with_long(2 * LARGE);
+    let mut keeper = keeper(&store).with_long(2 * LARGE);
     let mut longest = 0;
     for number in 1..=TIMES {
         write_much(&store).await;
@@ -80,20 +91,16 @@ async fn who_reads_for_long_keeps_the_log_but_not_the_writer() {
     let folder = tempdir().expect("a folder");
     let store = open(&folder.path().join("kamni.db")).await;
     let game = guests(&store).await;
-    let mut keeper = store.log_keeper().with_long(LARGE);
+    let mut keeper = keeper(&store).with_long(LARGE);
     let mut reading = store.readers.begin().await.expect("a reader");
-    let seen: i64 =
-        sqlx::query_scalar("SELECT last FROM games").fetch_one(&mut *reading).await.expect("read");
-    assert_eq!(seen, 0);
+    assert_eq!(seen(&mut reading.connection()).await, 0);
     for number in 1..=4 {
         write_much(&store).await;
         keeper.tend().await.expect("tended");
         append(&store, game, vec![step(number)]).await.expect("appended");
     }
     assert!(look(&store).await.pages > 4 * LARGE, "it cannot begin anew under a reader");
-    let seen: i64 =
-        sqlx::query_scalar("SELECT last FROM games").fetch_one(&mut *reading).await.expect("read");
-    assert_eq!(seen, 0, "he reads on as it was");
+    assert_eq!(seen(&mut reading.connection()).await, 0, "he reads on as it was");
     reading.rollback().await.expect("read");
     keeper.tend().await.expect("tended");
     append(&store, game, vec![step(5)]).await.expect("appended");

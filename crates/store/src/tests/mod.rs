@@ -1,4 +1,4 @@
-//! Tests of the store, on databases in memory and in files.
+//! Tests of the store: one suite for both databases, and what is one's own.
 
 mod failing;
 mod files;
@@ -6,12 +6,14 @@ mod lists;
 mod log;
 mod rating;
 mod seeking;
+mod servers;
 mod starving;
 mod writing;
 
 use std::path::Path;
 
 use kamni_rules::Player;
+use tempfile::{TempDir, tempdir};
 
 use super::ledger::Appended;
 use super::{Change, Store, StoredGame};
@@ -19,6 +21,37 @@ use crate::clock::{Control, Controls, Left, Millis};
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why, rules_from};
 use crate::ids::{GameId, random_bytes};
 use crate::people::Account;
+
+/// Makes of each function a test with SQLite, in memory or in a file, and one with PostgreSQL.
+macro_rules! with_both {
+    ($sqlite:ident: $($test:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $test() {
+                let (_folder, store) = crate::tests::$sqlite().await;
+                super::$test(store).await;
+            })*
+        }
+
+        mod postgres {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(crate::testing::store().await).await;
+            })*
+        }
+    };
+}
+pub(super) use with_both;
+
+pub(super) async fn in_memory() -> ((), Store) {
+    ((), memory().await)
+}
+
+async fn on_disk() -> (TempDir, Store) {
+    let folder = tempdir().expect("a folder");
+    let store = open(&folder.path().join("kamni.db")).await;
+    (folder, store)
+}
 
 async fn memory() -> Store {
     Store::in_memory().await.expect("a store")

@@ -2,12 +2,14 @@
 
 use kamni_rules::{GameKind, Player};
 
-use super::{account, finish, memory, number, setting, stored, won};
+use super::{account, finish, number, setting, stored, with_both, won};
 use crate::game::{End, Setting, Sitter, Why, options_text};
 use crate::ids::GameId;
 use crate::rated::advantage;
 use crate::ratings::Advantage;
 use crate::{RatingChange, Store};
+
+with_both!(in_memory: a_win_changes_both_ratings_for_good, other_games_change_nothing, the_first_move_is_learnt_for_each_set_of_options);
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -25,9 +27,7 @@ async fn end(store: &Store, game: GameId, at: i64, end: End) -> Option<[RatingCh
     finish(store, game, 1, at, end).await.expect("ended")
 }
 
-#[tokio::test]
-async fn a_win_changes_both_ratings_for_good() {
-    let store = memory().await;
+async fn a_win_changes_both_ratings_for_good(store: Store) {
     let seats = [account(&store, "Ann").await, account(&store, "Bob").await];
     let [ann, bob] = [number(&seats[0]), number(&seats[1])];
     let game = begin(&store, seats.clone(), rated("hasami")).await;
@@ -53,9 +53,7 @@ async fn a_win_changes_both_ratings_for_good() {
     assert_eq!(store.rating_history(bob, GameKind::Hasami, 9001).await.expect("read").len(), 1);
 }
 
-#[tokio::test]
-async fn other_games_change_nothing() {
-    let store = memory().await;
+async fn other_games_change_nothing(store: Store) {
     let [ann, bob] = [account(&store, "Ann").await, account(&store, "Bob").await];
     let both = [ann.clone(), bob.clone()];
     let mut unrated = Vec::new();
@@ -75,12 +73,10 @@ async fn other_games_change_nothing() {
 /// What the first move is worth, as far as is known.
 async fn learnt(store: &Store, Setting { rules, .. }: &Setting) -> Advantage {
     let mut connection = store.readers.acquire().await.expect("a reader");
-    advantage(&mut connection, rules.kind(), &options_text(rules)).await.expect("read")
+    advantage(&mut connection.connection(), rules.kind(), &options_text(rules)).await.expect("read")
 }
 
-#[tokio::test]
-async fn the_first_move_is_learnt_for_each_set_of_options() {
-    let store = memory().await;
+async fn the_first_move_is_learnt_for_each_set_of_options(store: Store) {
     let seats = [account(&store, "Ann").await, account(&store, "Bob").await];
     let [riders, forts] = [rated("dao"), Setting { rated: true, ..setting("dao", "first=riders") }];
     let before = learnt(&store, &riders).await;

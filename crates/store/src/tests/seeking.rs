@@ -2,14 +2,14 @@
 
 use kamni_rules::Player;
 
-use super::{account, memory, number, session, setting};
+use super::{account, number, session, setting, with_both};
 use crate::clock::{Control, Controls};
 use crate::game::Sitter;
-use crate::{NewGame, NewSeek, StoreError};
+use crate::{NewGame, NewSeek, Store, StoreError};
 
-#[tokio::test]
-async fn a_seek_waits_until_one_takes_it() {
-    let store = memory().await;
+with_both!(in_memory: a_seek_waits_until_one_takes_it, a_seek_and_its_game_are_one);
+
+async fn a_seek_waits_until_one_takes_it(store: Store) {
     let (mine, other) = (session(&store).await, session(&store).await);
     let ann = number(&account(&store, "Ann").await);
     let seek = NewSeek {
@@ -41,9 +41,7 @@ async fn a_seek_waits_until_one_takes_it() {
     assert!(matches!(gone, Err(StoreError::Database(_))), "{gone:?}");
 }
 
-#[tokio::test]
-async fn a_seek_and_its_game_are_one() {
-    let store = memory().await;
+async fn a_seek_and_its_game_are_one(store: Store) {
     let seek = NewSeek {
         session: session(&store).await,
         account: None,

@@ -2,20 +2,18 @@
 
 use std::time::Duration;
 
-use tempfile::tempdir;
 use tokio::time::timeout;
 
-use super::{account, append, guests, open, step, stored};
+use super::{account, append, guests, step, stored, with_both};
 use crate::ids::random_bytes;
-use crate::{Filter, LISTS};
+use crate::{Filter, LISTS, Store};
 
 /// Longer than anything takes here, and shorter than one waits for a reader.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-#[tokio::test]
-async fn sessions_and_play_are_answered_while_all_readers_of_lists_are_taken() {
-    let folder = tempdir().expect("a folder");
-    let store = open(&folder.path().join("kamni.db")).await;
+with_both!(on_disk: sessions_and_play_are_answered_while_all_readers_of_lists_are_taken);
+
+async fn sessions_and_play_are_answered_while_all_readers_of_lists_are_taken(store: Store) {
     account(&store, "Ann").await;
     let hash = random_bytes();
     store.set_session(None, hash, None, 5).await.expect("a session");

@@ -1,18 +1,20 @@
 //! The writer: what is answered is stored, and what is refused leaves no trace.
 
 use kamni_rules::{Player, Reason};
-use tempfile::tempdir;
 
 use super::{
-    Change, account, append, finish, guests, memory, open, quick, session, setting, step, stored, won,
+    Change, account, append, finish, guests, on_disk, quick, session, setting, step, stored, with_both, won,
 };
 use crate::clock::{Control, Controls, Left};
 use crate::game::{End, Event, Numbered, Offer, Setting, Sitter, Why, options_text};
 use crate::ids::GameId;
 use crate::people::Person;
+use crate::sql::query;
 use crate::table::Remark;
 use crate::write::Append;
-use crate::{Ledger, Store, StoreError, Write};
+use crate::{Ledger, Store, StoreError, Write, testing};
+
+with_both!(in_memory: what_is_appended_comes_back, events_follow_each_other, a_game_is_created_once_and_ends_once, a_request_that_is_refused_is_undone_alone, what_waits_together_is_written_together, talk_is_bounded_by_game_and_by_person);
 
 /// An event of each kind.
 fn all_kinds(sitter: &Sitter, end: &End) -> Vec<Numbered> {
@@ -33,9 +35,7 @@ fn all_kinds(sitter: &Sitter, end: &End) -> Vec<Numbered> {
     numbered.collect()
 }
 
-#[tokio::test]
-async fn what_is_appended_comes_back() {
-    let store = memory().await;
+async fn what_is_appended_comes_back(store: Store) {
     let (mine, theirs) = (session(&store).await, session(&store).await);
     let ann = account(&store, "Ann").await;
     let Sitter::Account { id, name, .. } = ann else { panic!("{ann:?}") };
@@ -88,9 +88,7 @@ async fn what_is_appended_comes_back() {
     assert!(store.game(GameId::random()).await.expect("read").is_none());
 }
 
-#[tokio::test]
-async fn events_follow_each_other() {
-    let store = memory().await;
+async fn events_follow_each_other(store: Store) {
     let game = guests(&store).await;
     append(&store, game, vec![step(1), step(2)]).await.expect("appended");
     for bad in [vec![2], vec![1], vec![0], vec![4], vec![3, 5], vec![3, 3], vec![2, 3], vec![u32::MAX]] {
@@ -105,9 +103,7 @@ async fn events_follow_each_other() {
     assert_eq!(stored(&store, game).await.events, [step(1), step(2), step(3)]);
 }
 
-#[tokio::test]
-async fn a_game_is_created_once_and_ends_once() {
-    let store = memory().await;
+async fn a_game_is_created_once_and_ends_once(store: Store) {
     let setting = quick("four");
     let game = setting.id;
     let create = || store.ledger().create(setting.clone(), [Sitter::Guest, Sitter::Guest], Vec::new());
@@ -125,9 +121,7 @@ async fn a_game_is_created_once_and_ends_once() {
     append(&store, game, vec![Numbered { number: 2, at: 9002, event: said }]).await.expect("chat goes on");
 }
 
-#[tokio::test]
-async fn a_request_that_is_refused_is_undone_alone() {
-    let store = memory().await;
+async fn a_request_that_is_refused_is_undone_alone(store: Store) {
     let games = [guests(&store).await, guests(&store).await, guests(&store).await];
     // In one thread all three wait before the writer gets its turn.
     let nobody = Change { grant: Some((Player::First, 12_345)), turns: 9, ..Change::default() };
@@ -145,11 +139,9 @@ async fn a_request_that_is_refused_is_undone_alone() {
     append(&store, games[1], vec![step(1)]).await.expect("and can be tried again");
 }
 
-#[tokio::test]
-async fn what_waits_together_is_written_together() {
-    let store = memory().await;
+async fn what_waits_together_is_written_together(store: Store) {
     let games = [guests(&store).await, guests(&store).await];
-    sqlx::query("DROP TABLE imports").execute(&store.writer).await.expect("dropped");
+    query("DROP TABLE imports").execute(&store.database.writer()).await.expect("dropped");
     let broken = store.add_import("one".to_owned(), "record".to_owned(), 5);
     // What is grave fails the whole transaction: that the one before it fails too shows that they share one.
     let (one, broken, other) = tokio::join!(
@@ -167,11 +159,19 @@ async fn what_waits_together_is_written_together() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_games_are_written_at_once() {
+async fn many_games_are_written_at_once_in_a_file() {
+    let (_folder, store) = on_disk().await;
+    many_games_are_written_at_once(store).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_games_are_written_at_once_in_postgresql() {
+    many_games_are_written_at_once(testing::store().await).await;
+}
+
+async fn many_games_are_written_at_once(store: Store) {
     const GAMES: usize = 100;
     const STEPS: u32 = 10;
-    let folder = tempdir().expect("a folder");
-    let store = open(&folder.path().join("kamni.db")).await;
     let mut games = Vec::new();
     for _ in 0..GAMES {
         games.push(guests(&store).await);
@@ -213,9 +213,7 @@ async fn rooms_can_be_tested_without_a_database() {
     assert!(matches!(ledger.append(game, Vec::new(), Change::default()).await, Err(StoreError::Closed)));
 }
 
-#[tokio::test]
-async fn talk_is_bounded_by_game_and_by_person() {
-    let store = memory().await;
+async fn talk_is_bounded_by_game_and_by_person(store: Store) {
     let (game, other) = (guests(&store).await, guests(&store).await);
     let say = |person: i64, text: String| {
         let line = Remark { side: None, name: "x".to_owned(), text };
@@ -229,8 +227,8 @@ async fn talk_is_bounded_by_game_and_by_person() {
         say(2, format!("loud {number}")).await;
     }
     let lines = async || -> i64 {
-        let count = sqlx::query_scalar("SELECT count(*) FROM talk WHERE game = ?").bind(game.as_str());
-        count.fetch_one(&store.readers).await.expect("counted")
+        let count = query("SELECT count(*) FROM talk WHERE game = ?").bind(game.as_str());
+        count.fetch_one(&store.readers).await.expect("counted").try_get(0).expect("a number")
     };
     assert_eq!(lines().await, 103, "whoever talks much drives out his own lines");
     for person in 10..20 {

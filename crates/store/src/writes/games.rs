@@ -1,7 +1,6 @@
 //! Games: how they begin, go on and end, and what is said at them.
 
 use kamni_rules::Player;
-use sqlx::{Row, SqliteConnection};
 
 use super::ratings;
 use crate::clock::Millis;
@@ -9,15 +8,16 @@ use crate::columns::{self, is_quick, json, result, score, side};
 use crate::game::{End, Event, Numbered, Sitter, Why, options_text};
 use crate::ids::GameId;
 use crate::ledger::Appended;
+use crate::sql::{Connection, either, query};
 use crate::talk::{OF_GAME, OF_PERSON};
 use crate::write::{Append, Say};
 use crate::{NewGame, StoreError};
 
 /// Begins a game, with its seats and grants.
-pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
+pub(super) async fn create(connection: &mut Connection<'_>, game: &NewGame) -> Result<(), StoreError> {
     let setting = &game.setting;
     let id = setting.id.as_str();
-    let written = sqlx::query(
+    let written = query(
         "INSERT INTO games (id, kind, options, rules_version, position, controls, quick, rated, created, rematch_of)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     )
@@ -33,7 +33,7 @@ pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) ->
     .bind(setting.rematch_of.as_ref().map(GameId::as_str))
     .execute(&mut *connection)
     .await?;
-    if written.rows_affected() == 0 {
+    if written == 0 {
         return Err(StoreError::Taken);
     }
     for (player, sitter) in Player::BOTH.into_iter().zip(&game.seats) {
@@ -43,8 +43,8 @@ pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) ->
         grant(connection, setting.id, player, session).await?;
     }
     if let Some(seek) = game.seek {
-        let taken = sqlx::query("DELETE FROM seeks WHERE id = ?").bind(seek).execute(connection).await?;
-        if taken.rows_affected() == 0 {
+        let taken = query("DELETE FROM seeks WHERE id = ?").bind(seek).execute(connection).await?;
+        if taken == 0 {
             return Err(StoreError::NoSeek);
         }
     }
@@ -52,14 +52,14 @@ pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) ->
 }
 
 /// Adds events to a game, with what it becomes through them.
-pub(super) async fn append(connection: &mut SqliteConnection, new: &Append) -> Appended {
+pub(super) async fn append(connection: &mut Connection<'_>, new: &Append) -> Appended {
     if let Some(event) = new.only_event() {
         return append_one(connection, new, event).await.map(|()| None);
     }
     follow(connection, new).await?;
     let &Append { game, ref events, ref change } = new;
     for event in events {
-        sqlx::query("INSERT INTO events (game, number, at, event) VALUES (?, ?, ?, ?)")
+        query("INSERT INTO events (game, number, at, event) VALUES (?, ?, ?, ?)")
             .bind(game.as_str())
             .bind(event.number)
             .bind(event.at)
@@ -81,17 +81,21 @@ pub(super) async fn append(connection: &mut SqliteConnection, new: &Append) -> A
 }
 
 /// One event and no more goes to the database in one breath, because each way there and back costs more than what is done there. If
-/// the first statement finds nothing, the second one does not either; if it fails, the second one is not reached.
+/// the first statement finds nothing, the second one does not either; if it fails, the second one is not reached. In PostgreSQL the
+/// game's row is taken first: of two who write the same number the second waits, and then finds another number there.
 async fn append_one(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     Append { game, change, .. }: &Append,
     event: &Numbered,
 ) -> Result<(), StoreError> {
     let before = event.number.checked_sub(1).ok_or(StoreError::Order)?;
-    let written = sqlx::query(
+    let written = either(
         "INSERT INTO events (game, number, at, event) SELECT id, ?3, ?4, ?5 FROM games WHERE id = ?1 AND last = ?2
          RETURNING number;
          UPDATE games SET last = ?3, turns = ?6, due = ?7, steps = coalesce(?8, steps) WHERE id = ?1 AND last = ?2",
+        "WITH followed AS (UPDATE games SET last = ?3, turns = ?6, due = ?7, steps = coalesce(?8, steps)
+         WHERE id = ?1 AND last = ?2 RETURNING id)
+         INSERT INTO events (game, number, at, event) SELECT id, ?3, ?4, ?5 FROM followed RETURNING number",
     )
     .bind(game.as_str())
     .bind(before)
@@ -108,7 +112,7 @@ async fn append_one(
 
 /// Takes a game on by the events' numbers: only if they are the next ones.
 async fn follow(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     Append { game, events, change }: &Append,
 ) -> Result<(), StoreError> {
     let in_order = events.windows(2).all(|pair| pair[0].number.checked_add(1) == Some(pair[1].number));
@@ -117,7 +121,7 @@ async fn follow(
         None => None,
         Some(_) => return Err(StoreError::Order),
     };
-    let written = sqlx::query(
+    let written = query(
         "UPDATE games SET last = coalesce(?, last), turns = ?, due = ?, steps = coalesce(?, steps)
          WHERE id = ? AND last = coalesce(?, last)",
     )
@@ -129,24 +133,24 @@ async fn follow(
     .bind(before)
     .execute(&mut *connection)
     .await?;
-    if written.rows_affected() == 1 { Ok(()) } else { Err(misplaced(connection, *game).await?) }
+    if written == 1 { Ok(()) } else { Err(misplaced(connection, *game).await?) }
 }
 
 /// Why events found no game whose next ones they are.
-async fn misplaced(connection: &mut SqliteConnection, game: GameId) -> Result<StoreError, StoreError> {
-    let known = sqlx::query("SELECT 1 FROM games WHERE id = ?").bind(game.as_str());
+async fn misplaced(connection: &mut Connection<'_>, game: GameId) -> Result<StoreError, StoreError> {
+    let known = query("SELECT 1 FROM games WHERE id = ?").bind(game.as_str());
     let known = known.fetch_optional(&mut *connection).await?.is_some();
     Ok(if known { StoreError::Order } else { StoreError::Missing })
 }
 
 async fn finish(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     game: GameId,
     end: &End,
     at: Millis,
 ) -> Result<(), StoreError> {
     let [first, second] = score(end);
-    let written = sqlx::query(
+    let written = query(
         "UPDATE games SET ended = ?, result = ?, why = ?, score_first = ?, score_second = ?, due = NULL
          WHERE id = ? AND ended IS NULL",
     )
@@ -158,10 +162,10 @@ async fn finish(
     .bind(game.as_str())
     .execute(&mut *connection)
     .await?;
-    if written.rows_affected() != 1 {
+    if written != 1 {
         return Err(StoreError::End);
     }
-    sqlx::query(
+    query(
         "UPDATE seats SET ended = ?, result = ?, kind = (SELECT kind FROM games WHERE id = seats.game) WHERE game = ?",
     )
     .bind(at)
@@ -173,15 +177,16 @@ async fn finish(
 }
 
 async fn seat(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     game: GameId,
     player: Player,
     sitter: &Sitter,
 ) -> Result<(), StoreError> {
     let (kind, account, level, rating, deviation) = columns::seat(sitter);
-    sqlx::query(
-        "INSERT OR REPLACE INTO seats (game, side, sitter, account, level, rating, deviation)
-         VALUES (?, ?, ?, ?, ?, ?, ?)",
+    query(
+        "INSERT INTO seats (game, side, sitter, account, level, rating, deviation) VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (game, side) DO UPDATE SET sitter = excluded.sitter, account = excluded.account,
+         level = excluded.level, rating = excluded.rating, deviation = excluded.deviation",
     )
     .bind(game.as_str())
     .bind(side(player))
@@ -196,12 +201,12 @@ async fn seat(
 }
 
 async fn grant(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     game: GameId,
     player: Player,
     session: i64,
 ) -> Result<(), StoreError> {
-    sqlx::query("INSERT OR IGNORE INTO grants (game, side, session) VALUES (?, ?, ?)")
+    query("INSERT INTO grants (game, side, session) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
         .bind(game.as_str())
         .bind(side(player))
         .bind(session)
@@ -211,10 +216,12 @@ async fn grant(
 }
 
 /// Adds a line of talk. The oldest go when there are too many.
-pub(super) async fn say(connection: &mut SqliteConnection, new: &Say) -> Result<(), StoreError> {
+pub(super) async fn say(connection: &mut Connection<'_>, new: &Say) -> Result<(), StoreError> {
     let Say { game, person, line, at } = new;
     let person = columns::person(*person);
-    let row = sqlx::query(
+    // Lines have numbers: who else speaks waits for this one's.
+    connection.lock(query("SELECT 1 FROM games WHERE id = ? FOR NO KEY UPDATE").bind(game.as_str())).await?;
+    let row = query(
         "INSERT INTO talk (game, number, at, side, person, name, text)
          SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6 FROM talk WHERE game = ?1 RETURNING number",
     )
@@ -227,9 +234,9 @@ pub(super) async fn say(connection: &mut SqliteConnection, new: &Say) -> Result<
     .fetch_one(&mut *connection)
     .await?;
     let last: i64 = row.try_get(0)?;
-    sqlx::query(
-        "DELETE FROM talk WHERE game = ?1 AND (number <= ?2 OR number IN
-         (SELECT number FROM talk WHERE game = ?1 AND person = ?3 ORDER BY number DESC LIMIT -1 OFFSET ?4))",
+    query(
+        "DELETE FROM talk WHERE game = ?1 AND (number <= ?2 OR person = ?3 AND number <=
+         (SELECT number FROM talk WHERE game = ?1 AND person = ?3 ORDER BY number DESC LIMIT 1 OFFSET ?4))",
     )
     .bind(game.as_str())
     .bind(last - OF_GAME)

@@ -1,10 +1,9 @@
 //! Many finished games at once.
 
-use sqlx::SqliteConnection;
-
 use super::people::add_account;
 use crate::columns::{is_quick, json, result, score, seat};
 use crate::game::options_text;
+use crate::sql::{Connection, Dialect, either, query};
 use crate::write::FillAccounts;
 use crate::{FilledGame, FilledRating, StoreError};
 
@@ -12,10 +11,12 @@ use crate::{FilledGame, FilledRating, StoreError};
 const KEPT: &str = "PRAGMA cache_size = -400000";
 
 pub(super) async fn accounts(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     FillAccounts { people, created }: &FillAccounts,
 ) -> Result<Vec<(i64, String)>, StoreError> {
-    sqlx::query(KEPT).execute(&mut *connection).await?;
+    if connection.dialect() == Dialect::Sqlite {
+        query(KEPT).execute(&mut *connection).await?;
+    }
     let mut added = Vec::with_capacity(people.len());
     for name in people {
         // Nothing is the hash of no password.
@@ -26,7 +27,7 @@ pub(super) async fn accounts(
     Ok(added)
 }
 
-pub(super) async fn games(connection: &mut SqliteConnection, games: &[FilledGame]) -> Result<(), StoreError> {
+pub(super) async fn games(connection: &mut Connection<'_>, games: &[FilledGame]) -> Result<(), StoreError> {
     for game in games {
         fill(connection, game).await?;
     }
@@ -34,11 +35,11 @@ pub(super) async fn games(connection: &mut SqliteConnection, games: &[FilledGame
 }
 
 pub(super) async fn ratings(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     ratings: &[FilledRating],
 ) -> Result<(), StoreError> {
     for FilledRating { account, kind, rating, games, changed } in ratings {
-        sqlx::query(
+        query(
             "INSERT INTO ratings (account, kind, rating, deviation, volatility, games, changed)
              VALUES (?, ?, ?, ?, ?, ?, ?)",
         )
@@ -56,15 +57,20 @@ pub(super) async fn ratings(
 }
 
 /// A game with its seats and events, which then ends as a game of a room does: what is kept about lists is kept for it, too.
-async fn fill(connection: &mut SqliteConnection, game: &FilledGame) -> Result<(), StoreError> {
+async fn fill(connection: &mut Connection<'_>, game: &FilledGame) -> Result<(), StoreError> {
     write_story(connection, game).await?;
     write_seats(connection, game).await?;
     // Numbers of values without gaps: of one that a statement leaves out, the driver would take another.
-    sqlx::query(
+    either(
         "UPDATE games SET ended = ?2 WHERE id = ?1;
          UPDATE seats SET ended = ?2, result = ?3, kind = ?4 WHERE game = ?1;
          INSERT INTO rating_history (account, kind, at, game, rating, deviation)
          SELECT account, kind, ?2, ?1, rating_after, deviation_after FROM seats
+         WHERE game = ?1 AND rating_after IS NOT NULL",
+        "WITH ended AS (UPDATE games SET ended = ?2 WHERE id = ?1),
+         left_behind AS (UPDATE seats SET ended = ?2, result = ?3, kind = ?4 WHERE game = ?1)
+         INSERT INTO rating_history (account, kind, at, game, rating, deviation)
+         SELECT account, ?4, ?2, ?1, rating_after, deviation_after FROM seats
          WHERE game = ?1 AND rating_after IS NOT NULL",
     )
     .bind(game.setting.id.as_str())
@@ -76,10 +82,10 @@ async fn fill(connection: &mut SqliteConnection, game: &FilledGame) -> Result<()
     Ok(())
 }
 
-async fn write_story(connection: &mut SqliteConnection, game: &FilledGame) -> Result<(), StoreError> {
+async fn write_story(connection: &mut Connection<'_>, game: &FilledGame) -> Result<(), StoreError> {
     let FilledGame { setting, story, ended, .. } = game;
     let [first, second] = score(&story.end);
-    sqlx::query(
+    query(
         "INSERT INTO games (id, kind, options, rules_version, controls, quick, rated, created, last, turns, result, why,
                             score_first, score_second, steps) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
@@ -100,8 +106,10 @@ async fn write_story(connection: &mut SqliteConnection, game: &FilledGame) -> Re
     .bind(story.steps.as_str())
     .execute(&mut *connection)
     .await?;
-    sqlx::query(
+    either(
         "INSERT INTO events (game, number, at, event) SELECT ?1, key + 1, ?2 + ?3 * (key + 1), value FROM json_each(?4)",
+        "INSERT INTO events (game, number, at, event) SELECT ?1, number, ?2 + ?3 * number, CAST(event AS text)
+         FROM json_array_elements(CAST(?4 AS json)) WITH ORDINALITY AS all_events (event, number)",
     )
     .bind(setting.id.as_str())
     .bind(setting.created)
@@ -112,8 +120,8 @@ async fn write_story(connection: &mut SqliteConnection, game: &FilledGame) -> Re
     Ok(())
 }
 
-async fn write_seats(connection: &mut SqliteConnection, game: &FilledGame) -> Result<(), StoreError> {
-    let mut query = sqlx::query(
+async fn write_seats(connection: &mut Connection<'_>, game: &FilledGame) -> Result<(), StoreError> {
+    let mut query = query(
         "INSERT INTO seats (game, side, sitter, account, level, rating, deviation, rating_after, deviation_after)
          VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?), (?, 1, ?, ?, ?, ?, ?, ?, ?)",
     );

@@ -1,15 +1,14 @@
 //! Seeks and challenges.
 
-use sqlx::{Row, SqliteConnection};
-
 use crate::columns::{json, side};
 use crate::game::options_text;
 use crate::seeks::{SELECT, seek_of};
+use crate::sql::{Connection, query};
 use crate::write::{ForgetChallenges, RemoveChallenge, TakeSeek};
 use crate::{Challenge, NewSeek, StoreError, StoredSeek};
 
-pub(super) async fn add_seek(connection: &mut SqliteConnection, seek: &NewSeek) -> Result<i64, StoreError> {
-    let row = sqlx::query(
+pub(super) async fn add_seek(connection: &mut Connection<'_>, seek: &NewSeek) -> Result<i64, StoreError> {
+    let row = query(
         "INSERT INTO seeks (session, account, kind, options, controls, rated, side, created)
          VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?, ?) RETURNING id",
     )
@@ -27,21 +26,21 @@ pub(super) async fn add_seek(connection: &mut SqliteConnection, seek: &NewSeek) 
 }
 
 pub(super) async fn take_seek(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     old: &TakeSeek,
 ) -> Result<Option<StoredSeek>, StoreError> {
-    let sql = sqlx::AssertSqlSafe(format!("{SELECT} WHERE seeks.id = ?"));
-    let row = sqlx::query(sql).bind(old.id).fetch_optional(&mut *connection).await?;
-    sqlx::query("DELETE FROM seeks WHERE id = ?").bind(old.id).execute(connection).await?;
-    row.as_ref().map(seek_of).transpose()
+    let sql = format!("{SELECT} WHERE seeks.id = ?");
+    let row = query(sql).bind(old.id).fetch_optional(&mut *connection).await?;
+    let taken = query("DELETE FROM seeks WHERE id = ?").bind(old.id).execute(connection).await?;
+    row.as_ref().filter(|_| taken == 1).map(seek_of).transpose()
 }
 
 pub(super) async fn add_challenge(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     new: &Challenge,
 ) -> Result<(), StoreError> {
     let Challenge { id, from, to, proposal, created } = new;
-    sqlx::query(
+    query(
         "INSERT INTO challenges
          (id, challenger, challenged, kind, options, position, controls, rated, side, created)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -62,17 +61,17 @@ pub(super) async fn add_challenge(
 }
 
 pub(super) async fn remove_challenge(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     old: &RemoveChallenge,
 ) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM challenges WHERE id = ?").bind(old.id.as_str()).execute(connection).await?;
+    query("DELETE FROM challenges WHERE id = ?").bind(old.id.as_str()).execute(connection).await?;
     Ok(())
 }
 
 pub(super) async fn forget_challenges(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     old: &ForgetChallenges,
 ) -> Result<u64, StoreError> {
-    let query = sqlx::query("DELETE FROM challenges WHERE created <= ?").bind(old.before);
-    Ok(query.execute(connection).await?.rows_affected())
+    let query = query("DELETE FROM challenges WHERE created <= ?").bind(old.before);
+    Ok(query.execute(connection).await?)
 }

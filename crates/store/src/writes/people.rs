@@ -1,30 +1,29 @@
 //! Accounts, their tokens and sessions, and the server's own key.
 
-use sqlx::{Row, SqliteConnection};
-
 use crate::StoreError;
 use crate::accounts::{OWN_COLUMNS, SignedUp, account_of};
 use crate::clock::Millis;
 use crate::games::id_of;
 use crate::ids::GameId;
 use crate::people::{Account, names};
+use crate::sql::{Connection, query};
 use crate::write::{
     AddToken, ForgetSessions, Key, MakeBot, NoteSession, NoteToken, RemoveSession, RemoveToken, SetPassword,
     SetSession, SignUp,
 };
 
-pub(super) async fn key(connection: &mut SqliteConnection, key: &Key) -> Result<[u8; 32], StoreError> {
-    sqlx::query("INSERT OR IGNORE INTO meta (name, value) VALUES ('key', ?)")
+pub(super) async fn key(connection: &mut Connection<'_>, key: &Key) -> Result<[u8; 32], StoreError> {
+    query("INSERT INTO meta (name, value) VALUES ('key', ?) ON CONFLICT DO NOTHING")
         .bind(key.new.to_vec())
         .execute(&mut *connection)
         .await?;
-    let row = sqlx::query("SELECT value FROM meta WHERE name = 'key'").fetch_one(connection).await?;
+    let row = query("SELECT value FROM meta WHERE name = 'key'").fetch_one(connection).await?;
     let key: Vec<u8> = row.try_get(0)?;
     key.try_into().map_err(|_| StoreError::Unsound("the server's key".to_owned()))
 }
 
 pub(super) async fn sign_up(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     new: &SignUp,
 ) -> Result<Option<SignedUp>, StoreError> {
     let &SignUp { ref name, ref password, session, hash, now } = new;
@@ -40,12 +39,12 @@ pub(super) async fn sign_up(
 
 /// Adds an account; nothing if its name, or one that looks like it, is taken.
 pub(super) async fn add_account(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     name: &str,
     password: &str,
     now: Millis,
 ) -> Result<Option<Account>, StoreError> {
-    let row = sqlx::query(
+    let row = query(
         "INSERT INTO accounts (name, skeleton, password, created) VALUES (?, ?, ?, ?)
          ON CONFLICT DO NOTHING RETURNING *",
     )
@@ -61,63 +60,70 @@ pub(super) async fn add_account(
 /// Gives a new account what was played at a session as a guest: seats that are one of a game's two. At a board for two side by side
 /// there is no rival.
 async fn hand_over(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     session: i64,
     account: i64,
 ) -> Result<Vec<GameId>, StoreError> {
-    sqlx::query(
+    // A game that ends meanwhile has its seats written first, or waits.
+    let seats = query(
+        "SELECT 1 FROM seats WHERE (game, side) IN (SELECT game, side FROM grants WHERE session = ?)
+         ORDER BY game, side FOR UPDATE",
+    );
+    connection.lock(seats.bind(session)).await?;
+    query(
         "UPDATE seats SET sitter = 'account', account = ?1, (rated, turns, why, options) =
          (SELECT games.rated, games.turns, games.why, games.options FROM games WHERE games.id = seats.game)
          WHERE sitter = 'guest' AND (game, side) IN
-         (SELECT game, side FROM grants WHERE session = ?2 GROUP BY game HAVING count(*) = 1)",
+         (SELECT game, min(side) FROM grants WHERE session = ?2 GROUP BY game HAVING count(*) = 1)",
     )
     .bind(account)
     .bind(session)
     .execute(&mut *connection)
     .await?;
     // The seat hangs on the account from now on.
-    sqlx::query(
-        "DELETE FROM grants WHERE session = ? AND game IN (SELECT game FROM seats WHERE account = ?)",
-    )
-    .bind(session)
-    .bind(account)
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query(
+    query("DELETE FROM grants WHERE session = ? AND game IN (SELECT game FROM seats WHERE account = ?)")
+        .bind(session)
+        .bind(account)
+        .execute(&mut *connection)
+        .await?;
+    query(
         "INSERT INTO played (account, kind, won, drawn, lost)
-         SELECT account, kind, sum(result = own), sum(result = 'draw'), sum(result NOT IN (own, 'draw'))
-         FROM (SELECT *, CASE side WHEN 0 THEN 'first' ELSE 'second' END AS own FROM seats)
-         WHERE account = ? AND ended IS NOT NULL AND result <> 'none' GROUP BY kind",
+         SELECT account, kind, count(*) FILTER (WHERE result = own), count(*) FILTER (WHERE result = 'draw'),
+         count(*) FILTER (WHERE result NOT IN (own, 'draw'))
+         FROM (SELECT *, CASE side WHEN 0 THEN 'first' ELSE 'second' END AS own FROM seats) AS sides
+         WHERE account = ? AND ended IS NOT NULL AND result <> 'none' GROUP BY account, kind",
     )
     .bind(account)
     .execute(&mut *connection)
     .await?;
-    let rows =
-        sqlx::query("SELECT game FROM seats WHERE account = ?").bind(account).fetch_all(connection).await?;
+    let rows = query("SELECT game FROM seats WHERE account = ?").bind(account).fetch_all(connection).await?;
     rows.iter().map(|row| id_of(row.try_get(0)?)).collect()
 }
 
 pub(super) async fn set_password(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     new: &SetPassword,
 ) -> Result<(), StoreError> {
-    let query = sqlx::query("UPDATE accounts SET password = ? WHERE id = ?");
-    query.bind(&new.password).bind(new.account).execute(&mut *connection).await?;
-    let query = sqlx::query("DELETE FROM sessions WHERE account = ? AND id <> ?");
-    query.bind(new.account).bind(new.session).execute(connection).await?;
+    let changed = query("UPDATE accounts SET password = ? WHERE id = ?");
+    changed.bind(&new.password).bind(new.account).execute(&mut *connection).await?;
+    let ended = query("DELETE FROM sessions WHERE account = ? AND id <> ?");
+    ended.bind(new.account).bind(new.session).execute(connection).await?;
     Ok(())
 }
 
-pub(super) async fn make_bot(connection: &mut SqliteConnection, bot: &MakeBot) -> Result<bool, StoreError> {
-    let query = sqlx::query(
+pub(super) async fn make_bot(connection: &mut Connection<'_>, bot: &MakeBot) -> Result<bool, StoreError> {
+    // Whoever sits down with it meanwhile has done so before, or waits.
+    connection.lock(query("SELECT 1 FROM accounts WHERE id = ? FOR UPDATE").bind(bot.account)).await?;
+    let query = query(
         "UPDATE accounts SET bot = 1 WHERE id = ?1
          AND (bot = 1 OR NOT EXISTS (SELECT 1 FROM seats WHERE account = ?1))",
     );
-    Ok(query.bind(bot.account).execute(connection).await?.rows_affected() == 1)
+    Ok(query.bind(bot.account).execute(connection).await? == 1)
 }
 
-pub(super) async fn add_token(connection: &mut SqliteConnection, new: &AddToken) -> Result<bool, StoreError> {
-    let done = sqlx::query(
+pub(super) async fn add_token(connection: &mut Connection<'_>, new: &AddToken) -> Result<bool, StoreError> {
+    connection.lock(query("SELECT 1 FROM accounts WHERE id = ? FOR NO KEY UPDATE").bind(new.account)).await?;
+    let done = query(
         "INSERT INTO tokens (account, hash, label, scopes, created) SELECT ?1, ?2, ?3, ?4, ?5
          WHERE (SELECT count(*) FROM tokens WHERE account = ?1) < ?6",
     )
@@ -129,77 +135,72 @@ pub(super) async fn add_token(connection: &mut SqliteConnection, new: &AddToken)
     .bind(new.most)
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(done == 1)
 }
 
-pub(super) async fn note_token(
-    connection: &mut SqliteConnection,
-    used: &NoteToken,
-) -> Result<(), StoreError> {
-    let query = sqlx::query("UPDATE tokens SET used = ? WHERE id = ?");
+pub(super) async fn note_token(connection: &mut Connection<'_>, used: &NoteToken) -> Result<(), StoreError> {
+    let query = query("UPDATE tokens SET used = ? WHERE id = ?");
     query.bind(used.now).bind(used.token).execute(connection).await?;
     Ok(())
 }
 
 pub(super) async fn remove_token(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     old: &RemoveToken,
 ) -> Result<bool, StoreError> {
-    let query = sqlx::query("DELETE FROM tokens WHERE id = ? AND account = ?");
-    Ok(query.bind(old.token).bind(old.account).execute(connection).await?.rows_affected() == 1)
+    let query = query("DELETE FROM tokens WHERE id = ? AND account = ?");
+    Ok(query.bind(old.token).bind(old.account).execute(connection).await? == 1)
 }
 
 pub(super) async fn set_session(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     new: &SetSession,
 ) -> Result<i64, StoreError> {
-    let changed =
-        sqlx::query("UPDATE sessions SET hash = ?, account = ?, seen = ? WHERE id = ? RETURNING id")
-            .bind(new.hash.to_vec())
-            .bind(new.account)
-            .bind(new.now)
-            .bind(new.session)
-            .fetch_optional(&mut *connection)
-            .await?;
+    let changed = query("UPDATE sessions SET hash = ?, account = ?, seen = ? WHERE id = ? RETURNING id")
+        .bind(new.hash.to_vec())
+        .bind(new.account)
+        .bind(new.now)
+        .bind(new.session)
+        .fetch_optional(&mut *connection)
+        .await?;
     if let Some(row) = changed {
         return Ok(row.try_get(0)?);
     }
-    let made = sqlx::query(
-        "INSERT INTO sessions (hash, account, created, seen) VALUES (?1, ?2, ?3, ?3) RETURNING id",
-    )
-    .bind(new.hash.to_vec())
-    .bind(new.account)
-    .bind(new.now)
-    .fetch_one(connection)
-    .await?;
+    let made =
+        query("INSERT INTO sessions (hash, account, created, seen) VALUES (?1, ?2, ?3, ?3) RETURNING id")
+            .bind(new.hash.to_vec())
+            .bind(new.account)
+            .bind(new.now)
+            .fetch_one(connection)
+            .await?;
     Ok(made.try_get(0)?)
 }
 
 pub(super) async fn note_session(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     seen: &NoteSession,
 ) -> Result<(), StoreError> {
-    let query = sqlx::query("UPDATE sessions SET seen = ? WHERE id = ?");
+    let query = query("UPDATE sessions SET seen = ? WHERE id = ?");
     query.bind(seen.now).bind(seen.session).execute(connection).await?;
     Ok(())
 }
 
 pub(super) async fn remove_session(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     old: &RemoveSession,
 ) -> Result<bool, StoreError> {
-    let query = sqlx::query("DELETE FROM sessions WHERE id = ? AND account = ?");
-    Ok(query.bind(old.session).bind(old.account).execute(connection).await?.rows_affected() == 1)
+    let query = query("DELETE FROM sessions WHERE id = ? AND account = ?");
+    Ok(query.bind(old.session).bind(old.account).execute(connection).await? == 1)
 }
 
 pub(super) async fn forget_sessions(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection<'_>,
     old: &ForgetSessions,
 ) -> Result<u64, StoreError> {
-    let query = sqlx::query(
+    let query = query(
         "DELETE FROM sessions WHERE seen < ? AND NOT EXISTS
          (SELECT 1 FROM grants JOIN games ON games.id = grants.game
           WHERE grants.session = sessions.id AND games.ended IS NULL)",
     );
-    Ok(query.bind(old.before).execute(connection).await?.rows_affected())
+    Ok(query.bind(old.before).execute(connection).await?)
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use super::StoreError;
+use crate::StoreError;
 
 /// How long to wait for who has the database for himself.
 const BUSY: Duration = Duration::from_secs(30);

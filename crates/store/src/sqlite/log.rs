@@ -10,8 +10,8 @@ use sqlx::Row;
 use sqlx::sqlite::SqlitePool;
 use tokio::sync::mpsc;
 
-use super::StoreError;
-use super::write::Write;
+use crate::StoreError;
+use crate::write::Write;
 
 /// How often the log is looked at.
 const LOOK: Duration = Duration::from_millis(250);
@@ -27,11 +27,11 @@ const STILL: u32 = 240;
 
 /// How long the log is, in pages, and how much of it is in the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Log {
+pub(crate) struct Log {
     /// Its pages.
-    pub(super) pages: i64,
+    pub(crate) pages: i64,
     /// How many of them have been brought in.
-    pub(super) brought: i64,
+    pub(crate) brought: i64,
 }
 
 impl Log {
@@ -47,23 +47,23 @@ async fn checkpoint(pool: &SqlitePool, sql: &'static str) -> Result<Log, StoreEr
 }
 
 /// How the log stands.
-pub(super) async fn look(pool: &SqlitePool) -> Result<Log, StoreError> {
+pub(crate) async fn look(pool: &SqlitePool) -> Result<Log, StoreError> {
     checkpoint(pool, "PRAGMA wal_checkpoint(NOOP)").await
 }
 
 /// Brings in what can be brought in without anybody's waiting.
-pub(super) async fn bring_in(pool: &SqlitePool) -> Result<Log, StoreError> {
+pub(crate) async fn bring_in(pool: &SqlitePool) -> Result<Log, StoreError> {
     checkpoint(pool, "PRAGMA wal_checkpoint(PASSIVE)").await
 }
 
 /// Brings in everything and empties the log, if nobody reads or writes just now.
-pub(super) async fn empty(pool: &SqlitePool) -> Result<Log, StoreError> {
+pub(crate) async fn empty(pool: &SqlitePool) -> Result<Log, StoreError> {
     checkpoint(pool, "PRAGMA wal_checkpoint(TRUNCATE)").await
 }
 
 /// Who looks after the log.
 #[derive(Debug)]
-pub(super) struct Keeper {
+pub(crate) struct Keeper {
     pool: SqlitePool,
     /// The writer's one connection. Whoever gets it gets it between two transactions.
     writer: SqlitePool,
@@ -78,17 +78,17 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    pub(super) fn new(pool: SqlitePool, writer: SqlitePool, ledger: mpsc::WeakSender<Write>) -> Self {
+    pub(crate) fn new(pool: SqlitePool, writer: SqlitePool, ledger: mpsc::WeakSender<Write>) -> Self {
         Self { pool, writer, ledger, long: LONG, before: Log::default(), still: 0 }
     }
 
     #[cfg(test)]
-    pub(super) fn with_long(self, long: i64) -> Self {
+    pub(crate) fn with_long(self, long: i64) -> Self {
         Self { long, ..self }
     }
 
     /// Looks after the log until the store closes.
-    pub(super) async fn run(mut self) {
+    pub(crate) async fn run(mut self) {
         let mut every = tokio::time::interval(LOOK);
         every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         while self.ledger.strong_count() > 0 {
@@ -103,7 +103,7 @@ impl Keeper {
     }
 
     /// What is done at a look.
-    pub(super) async fn tend(&mut self) -> Result<(), StoreError> {
+    pub(crate) async fn tend(&mut self) -> Result<(), StoreError> {
         let log = look(&self.pool).await?;
         self.still = if log.pages == self.before.pages { self.still.saturating_add(1) } else { 0 };
         self.before = match self.still {

@@ -1,0 +1,108 @@
+//! How it is written, whatever database has the books: all that waits in one transaction, each thing all of it or nothing.
+//!
+//! Others may write at the same time: what is read to be changed is locked first ([`Connection::lock`]), and whoever comes second
+//! finds what the first has written.
+
+mod fill;
+mod games;
+mod people;
+mod proposals;
+mod ratings;
+mod seen;
+
+use super::StoreError;
+use super::sql::{Connection, query};
+use super::write::{Pulse, Trace, Write};
+
+/// Writes all of it. What is refused leaves no trace, and the others stay; what is graver comes back, and nothing may be kept. What
+/// is found in the books when this is there, if it is known.
+pub(super) async fn write_all(
+    connection: &mut Connection<'_>,
+    writes: &mut [Write],
+) -> Result<Option<Trace>, StoreError> {
+    let mut trace = None;
+    for write in writes {
+        match write_part(connection, write).await? {
+            Ok(()) => trace = trace.or_else(|| write.trace()),
+            Err(error) if error.is_grave() => return Err(error),
+            Err(_) => {}
+        }
+    }
+    Ok(trace)
+}
+
+/// Writes one thing of a transaction, all of it or nothing, and says whether it was refused.
+async fn write_part(
+    connection: &mut Connection<'_>,
+    write: &mut Write,
+) -> Result<Result<(), StoreError>, sqlx::Error> {
+    // It leaves no trace by itself if it is refused, and each way to the database and back costs more than what is done there.
+    if matches!(write, Write::Append(append, _) if append.only_event().is_some()) {
+        return Ok(write_one(connection, write).await);
+    }
+    let mut part = connection.begin().await?;
+    let outcome = write_one(&mut part.connection(), write).await;
+    match &outcome {
+        Ok(()) => part.commit().await?,
+        // It is undone with everything else.
+        Err(error) if error.is_grave() => {}
+        Err(_) => part.rollback().await?,
+    }
+    Ok(outcome)
+}
+
+/// All that can be written.
+async fn write_one(to: &mut Connection<'_>, write: &mut Write) -> Result<(), StoreError> {
+    match write {
+        Write::Nothing(_, answer) => answer.keep(Ok(())),
+        Write::Pulse(Pulse { name, beat }, answer) => answer.keep(set_number(to, name, *beat).await),
+        Write::Key(key, answer) => answer.keep(people::key(to, key).await),
+
+        Write::Create(new, answer) => answer.keep(games::create(to, &new.game).await),
+        Write::Append(new, answer) => answer.keep(games::append(to, new).await),
+        Write::Say(new, answer) => answer.keep(games::say(to, new).await),
+
+        Write::SignUp(new, answer) => answer.keep(people::sign_up(to, new).await),
+        Write::SetPassword(new, answer) => answer.keep(people::set_password(to, new).await),
+        Write::MakeBot(bot, answer) => answer.keep(people::make_bot(to, bot).await),
+        Write::AddToken(new, answer) => answer.keep(people::add_token(to, new).await),
+        Write::NoteToken(used, answer) => answer.keep(people::note_token(to, used).await),
+        Write::RemoveToken(old, answer) => answer.keep(people::remove_token(to, old).await),
+        Write::SetSession(new, answer) => answer.keep(people::set_session(to, new).await),
+        Write::NoteSession(seen, answer) => answer.keep(people::note_session(to, seen).await),
+        Write::RemoveSession(old, answer) => answer.keep(people::remove_session(to, old).await),
+        Write::ForgetSessions(old, answer) => answer.keep(people::forget_sessions(to, old).await),
+
+        Write::AddSeek(new, answer) => answer.keep(proposals::add_seek(to, &new.seek).await),
+        Write::TakeSeek(old, answer) => answer.keep(proposals::take_seek(to, old).await),
+        Write::AddChallenge(new, answer) => answer.keep(proposals::add_challenge(to, &new.challenge).await),
+        Write::RemoveChallenge(old, answer) => answer.keep(proposals::remove_challenge(to, old).await),
+        Write::ForgetChallenges(old, answer) => answer.keep(proposals::forget_challenges(to, old).await),
+
+        Write::AddImport(new, answer) => answer.keep(seen::add_import(to, new).await),
+        Write::AddReview(new, answer) => answer.keep(seen::add_review(to, new).await),
+        Write::SaveReview(new, answer) => answer.keep(seen::save_review(to, new).await),
+        Write::NoteSeen(seen, answer) => answer.keep(seen::note(to, seen).await),
+        Write::ForgetUnseen(old, answer) => answer.keep(seen::forget(to, old).await),
+
+        Write::FillAccounts(new, answer) => answer.keep(fill::accounts(to, new).await),
+        Write::FillGames(new, answer) => answer.keep(fill::games(to, &new.games).await),
+        Write::FillRatings(new, answer) => answer.keep(fill::ratings(to, &new.ratings).await),
+    }
+}
+
+/// Writes a number under a name.
+pub(super) async fn set_number(
+    connection: &mut Connection<'_>,
+    name: &str,
+    number: i64,
+) -> Result<(), StoreError> {
+    query(
+        "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    )
+    .bind(name)
+    .bind(number.to_be_bytes().to_vec())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
