@@ -33,7 +33,6 @@ fn played(kind: GameKind, options: &[(&str, &str)], seed: u64, plies: usize) -> 
 fn is_worth_a_look(replay: &Replay) -> bool {
     let trace = replay.trace();
     match replay.position().kind() {
-        GameKind::Kamiken => true,
         GameKind::CloseCombat => {
             let takes = replay.position().legal().iter().filter(|step| matches!(step, Step::Take(_))).count();
             takes > 1 && !trace.taken_over.is_empty()
@@ -41,6 +40,7 @@ fn is_worth_a_look(replay: &Replay) -> bool {
         GameKind::Four => !trace.squares.is_empty() && !replay.position().turn_begins(),
         GameKind::Hasami => !trace.taken_off.is_empty(),
         GameKind::Dao => !replay.hand().is_empty(),
+        _ => true,
     }
 }
 

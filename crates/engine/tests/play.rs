@@ -5,14 +5,18 @@ use std::time::Duration;
 use kamni_engine::{Family, Level, Limits, Mind, Report, Settings, Stop, TurnSearch};
 use kamni_rules::{Game, GameKind, Line, Player, Position, Rules, Step};
 
+/// Options with which games are short; other games have their defaults.
+const SMALL: &[(GameKind, &[(&str, &str)])] = &[
+    (GameKind::Kamiken, &[("size", "5")]),
+    (GameKind::CloseCombat, &[("size", "5")]),
+    (GameKind::Four, &[("size", "7"), ("stones", "20"), ("count", "always"), ("count-turns", "10")]),
+    (GameKind::Hasami, &[("quiet", "20")]),
+    (GameKind::Dao, &[("turn-limit", "20")]),
+];
+
 fn small(kind: GameKind) -> Rules {
-    let options: &[(&str, &str)] = match kind {
-        GameKind::Kamiken | GameKind::CloseCombat => &[("size", "5")],
-        GameKind::Four => &[("size", "7"), ("stones", "20"), ("count", "always"), ("count-turns", "10")],
-        GameKind::Hasami => &[("quiet", "20")],
-        GameKind::Dao => &[("turn-limit", "20")],
-    };
-    Rules::new(kind, options.iter().copied()).expect("options in range")
+    let options = SMALL.iter().filter(|(small, _)| *small == kind).flat_map(|(_, options)| *options);
+    Rules::new(kind, options.copied()).expect("options in range")
 }
 
 fn beginning(rules: &Rules) -> Line {

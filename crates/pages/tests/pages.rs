@@ -273,10 +273,11 @@ fn analysis_pages_are_in_order() {
             for field in ["options", "position", "moves", "ply"] {
                 check(&analysis(kind, lang, 7, Some(&Wrong { field, text: NASTY.to_owned() })));
             }
-            let html = analysis(kind, lang, 20, None);
+            let ply = random(kind, 41).made().len().min(20);
+            let html = analysis(kind, lang, ply, None);
             check(&html);
             // Without the script each step is a button that leads to it, and the present one is marked.
-            assert!(html.contains("name=\"ply\" value=\"20\" aria-current=\"true\""), "{kind}");
+            assert!(html.contains(&format!("name=\"ply\" value=\"{ply}\" aria-current=\"true\"")), "{kind}");
         }
     }
 }

@@ -109,7 +109,7 @@ fn rules(number: usize) -> Rules {
     let small: &[(&str, &str)] = match kind {
         GameKind::Kamiken | GameKind::CloseCombat => &[("size", "5")],
         GameKind::Four => &[("size", "7"), ("stones", "20")],
-        GameKind::Hasami | GameKind::Dao => &[],
+        _ => &[],
     };
     Rules::new(kind, small.iter().copied()).expect("options in range")
 }

@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use kamni_rules::notation::{read_turn, write_turn};
 use kamni_rules::{
-    AnyPosition, Cell, Change, Game, GameKind, Piece, Player, Position, Refusal, Rng, Rules, Step, view,
+    AnyPosition, Cell, Change, Game, GameKind, OptionKind, Piece, Player, Position, Refusal, Rng, Rules,
+    Step, view,
 };
 
-/// Option sets for each game: every size, and the ends of every other range.
+/// Option sets for each game: every size, and the ends of every other range. A game that is not named has its defaults, and each option by
+/// itself at the ends of what it takes.
 fn option_sets(kind: GameKind) -> Vec<Vec<(&'static str, String)>> {
     let sized = |from: u32, more: &[(&'static str, &str)]| {
         (from..=19)
@@ -21,26 +23,52 @@ fn option_sets(kind: GameKind) -> Vec<Vec<(&'static str, String)>> {
         let owned = |(name, value): &(&'static str, &str)| (*name, (*value).to_string());
         sets.iter().map(|set| set.iter().map(owned).collect()).collect::<Vec<Vec<_>>>()
     };
-    match kind {
-        GameKind::Kamiken => [sized(3, &[]), words(&[&[("size", "3"), ("komi", "8.5")]])].concat(),
-        GameKind::CloseCombat => [sized(5, &[("lead", "1")]), sized(5, &[("lead", "2")])].concat(),
-        GameKind::Four => [
-            sized(7, &[("stones", "20"), ("count-turns", "5")]),
-            sized(7, &[("stones", "400"), ("count", "always"), ("count-turns", "20")]),
-            words(&[&[("size", "7"), ("count-turns", "1")], &[("count", "always"), ("count-turns", "1")]]),
-        ]
-        .concat(),
-        GameKind::Hasami => {
-            words(&[&[], &[("corner", "on")], &[("quiet", "1")], &[("quiet", "3"), ("corner", "on")]])
-        }
-        GameKind::Dao => words(&[
-            &[],
-            &[("first", "riders")],
-            &[("board", "18"), ("turn-limit", "40")],
-            &[("board", "18"), ("first", "riders"), ("turn-limit", "20")],
-            &[("turn-limit", "1")],
-        ]),
-    }
+    let named = [
+        (GameKind::Kamiken, [sized(3, &[]), words(&[&[("size", "3"), ("komi", "8.5")]])].concat()),
+        (GameKind::CloseCombat, [sized(5, &[("lead", "1")]), sized(5, &[("lead", "2")])].concat()),
+        (
+            GameKind::Four,
+            [
+                sized(7, &[("stones", "20"), ("count-turns", "5")]),
+                sized(7, &[("stones", "400"), ("count", "always"), ("count-turns", "20")]),
+                words(&[
+                    &[("size", "7"), ("count-turns", "1")],
+                    &[("count", "always"), ("count-turns", "1")],
+                ]),
+            ]
+            .concat(),
+        ),
+        (
+            GameKind::Hasami,
+            words(&[&[], &[("corner", "on")], &[("quiet", "1")], &[("quiet", "3"), ("corner", "on")]]),
+        ),
+        (
+            GameKind::Dao,
+            words(&[
+                &[],
+                &[("first", "riders")],
+                &[("board", "18"), ("turn-limit", "40")],
+                &[("board", "18"), ("first", "riders"), ("turn-limit", "20")],
+                &[("turn-limit", "1")],
+            ]),
+        ),
+    ];
+    let named = named.into_iter().find(|(named, _)| *named == kind);
+    named.map_or_else(|| ends(kind), |(_, sets)| sets)
+}
+
+/// The defaults, and each option by itself at the ends of what it takes.
+fn ends(kind: GameKind) -> Vec<Vec<(&'static str, String)>> {
+    let sets = kind.options().iter().flat_map(|option| {
+        let values = match option.kind {
+            OptionKind::Number { min, max, .. } => vec![min.to_string(), max.to_string()],
+            OptionKind::OneOf { numbers, .. } => numbers.iter().map(u32::to_string).collect(),
+            OptionKind::Word { words } => words.iter().map(ToString::to_string).collect(),
+            OptionKind::Half { .. } => vec!["0.5".to_owned()],
+        };
+        values.into_iter().map(|value| vec![(option.name, value)])
+    });
+    [vec![]].into_iter().chain(sets).collect()
 }
 
 /// Calls for a random game of every option set, with its seed; every position of it is looked at.

@@ -260,7 +260,7 @@ mod tests {
                 "The option Level takes a whole number from 1 to 10, not “11”.",
                 "The option Level takes a whole number from 1 to 10, not “+5”.",
                 "The option Family takes best, alphabeta, mcts or uct, not “x”.",
-                "There is no game “go”. The games: kamiken, close-combat, four, hasami, dao.",
+                &Texts::new(Lang::En).unknown_game("go"),
                 "There is no option “frob”. The command ugi lists them.",
             ],
         );

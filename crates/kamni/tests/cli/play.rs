@@ -41,7 +41,7 @@ fn a_game_is_chosen_in_many_ways() {
         assert!(out.contains(title), "{typed}: {out}");
     }
     for (typed, said) in [
-        ("6", "There is no game “6”."),
+        ("99", "There is no game “99”."),
         ("chess", "There is no game “chess”."),
         ("1 size=20", "The option size takes a whole number from 3 to 19, not “20”."),
         ("1 colour=red", "Kamiken has no option “colour”."),

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Request, header};
+use kamni_rules::GameKind;
 use tower::ServiceExt as _;
 
 use super::Table;
@@ -23,6 +24,8 @@ fn known() -> BTreeSet<String> {
     let mut known = BTreeSet::new();
     for part in paths.split("RouteId(").skip(1) {
         let Some(path) = part.split('"').nth(1) else { continue };
+        // Games' own pages are all alike.
+        let path = if GameKind::ALL.iter().any(|kind| path[1..] == *kind.name()) { "/{game}" } else { path };
         let Some(list) = allowed.get(&number(part)) else { continue };
         for method in list.split(',').filter(|method| *method != "HEAD") {
             known.insert(format!("{method} {path}"));

@@ -135,7 +135,7 @@ mod tests {
         for (name, kind) in [
             ("4", Some(GameKind::Hasami)),
             ("0", None),
-            ("6", None),
+            ("99", None),
             ("four", Some(GameKind::Four)),
             ("Ближний бой", Some(GameKind::CloseCombat)),
             ("Hasami Shogi", Some(GameKind::Hasami)),

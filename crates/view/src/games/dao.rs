@@ -19,9 +19,7 @@ pub(super) const SHOWN: &Shown = &Shown {
     hand: Some(Figure::Rider),
     plate,
     title,
-    does_more: |before, step, after| {
-        matches!(step, Step::Move(..)) && after.hand() > before.hand()
-    },
+    does_more: |before, step, after| matches!(step, Step::Move(..)) && after.hand() > before.hand(),
     hops: |rules, position| rides(rules, position).then_some(Hops::Far),
     pips,
     follows,

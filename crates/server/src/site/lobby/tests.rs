@@ -4,6 +4,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
 use axum::http::{Request, StatusCode};
+use kamni_rules::GameKind;
 use tower::ServiceExt;
 
 use crate::app::{App, router};
@@ -85,7 +86,11 @@ async fn a_stranger_sees_the_lobby_and_gets_no_cookie() {
     let app = house().await;
     let english = Browser::new(&app, "en").get("/").await;
     assert_eq!((english.status, english.cookies.len()), (StatusCode::OK, 0));
-    assert_eq!(english.body.matches("name=\"game\" value=").count(), 10, "five buttons, five choices");
+    assert_eq!(
+        english.body.matches("name=\"game\" value=").count(),
+        2 * GameKind::ALL.len(),
+        "buttons, choices"
+    );
     assert!(english.body.contains("Nobody is looking for a game."));
     let russian = Browser::new(&app, "ru").get("/").await;
     assert!(russian.body.contains("Пять настольных игр для двоих"));
