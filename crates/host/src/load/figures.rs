@@ -64,8 +64,8 @@ impl Made {
 
     fn read(text: &str) -> Option<Self> {
         let figure = |name: &str| {
-            let values = text.lines().filter_map(|line| line.strip_prefix(name)?.trim().parse().ok());
-            values.last().unwrap_or(0)
+            let mut values = text.lines().filter_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+            values.next().unwrap_or(0)
         };
         // What has not happened yet is not counted there.
         text.contains("kamni_").then(|| Self {
