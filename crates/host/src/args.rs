@@ -82,11 +82,22 @@ pub struct Load {
     pub seed: u64,
     #[arg(long, value_name = "URL")]
     pub server: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<std::path::PathBuf>,
 }
 
 #[derive(Subcommand, Debug)]
 pub enum LoadCommand {
     Fill(Fill),
+    Check(Check),
+}
+
+#[derive(Args, Debug)]
+pub struct Check {
+    #[arg(value_name = "LOG", required = true)]
+    pub logs: Vec<std::path::PathBuf>,
+    #[arg(long, value_name = "DATABASE")]
+    pub database: String,
 }
 
 #[derive(Args, Debug)]

@@ -186,6 +186,7 @@ help-load-way = Pages of a game: link (two), side-by-side (one), or both (half o
 help-load-watchers = How many look on at the first of the games (default 0)
 help-load-seed = The seed of the steps that are chosen (default 1)
 help-load-server = The server to try, as http://127.0.0.1:7373; without it, one is started on this machine with a database that is thrown away
+help-load-log = Write down what each page sent and was told, for kamni load check
 help-load-examples =
     {"  "}kamni load
     {"  "}kamni load --games 200 --seconds 10
@@ -210,6 +211,17 @@ help-fill-examples =
     {"  "}The games are of all { kinds-of } kinds, with legal steps, over the last six years.
     {"  "}A database that has games is left alone unless --add says otherwise: what
     {"  "}is made up cannot be told from what was played afterwards.
+
+help-check = Hold what pages sent and were told in a load against what is stored
+help-check-logs = Files that kamni load --log has written
+help-check-database = The database's file, or its address as postgres://…
+help-check-examples =
+    {"  "}kamni load --server http://127.0.0.1:7373 --log pages.log
+    {"  "}kamni load check pages.log --database kamni.db
+    {""}
+    {"  "}Every step that was acknowledged is stored once and in its place, no refused
+    {"  "}one is, all pages of a game saw the same, no time ran backwards, and ratings
+    {"  "}add up; or what is wrong is named, and the exit code is 1.
 
 help-licences = Show whose work is in the program, and on what terms
 help-licences-full = Print the whole texts of the licences too
@@ -292,6 +304,18 @@ licences-beside = The database in it, SQLite, is in the public domain. The Rust 
 licences-more = The whole texts: kamni licences --full
 licences-kamni = Kamni
 takes-server = an address that begins with http://, such as http://127.0.0.1:7373
+load-no-log = { $file } cannot be written: { $reason }
+check-unreadable = { $file } cannot be read: { $reason }
+check-no-database = The database cannot be read: { $reason }
+check-counts = games: { $games }, pages: { $pages }; events stored: { $events }, told: { $told }; steps acknowledged: { $acknowledged }, refused: { $refused }
+check-lost = { $name }: a page was told of event { $number }, which is not stored
+check-other = { $name }: a page was told something else as event { $number } than what is stored
+check-gap = { $name }: event { $number } does not follow the one before it
+check-back = { $name }: event { $number } is earlier than the one before it
+check-refused = { $name }: event { $number } is a step that was refused, or that nobody sent
+check-rating = { $name }: the rating of account { $number } does not follow from its games
+check-right = Nothing lost, nothing doubled, nobody told otherwise: all of it holds.
+check-wrong = What is wrong: { $count }.
 load-no-server = The server for the test did not start. { $reason }
 load-no-games = No games could be made. { $reason }
 load-opening = { $count ->

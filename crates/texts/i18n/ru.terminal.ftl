@@ -186,6 +186,7 @@ help-load-way = Страниц у партии: link (две), side-by-side (о�
 help-load-watchers = Сколько зрителей у первой из партий (по умолчанию 0)
 help-load-seed = Зерно, по которому выбираются шаги (по умолчанию 1)
 help-load-server = Какой сервер испытать: http://127.0.0.1:7373; иначе он запускается на этой машине, с временной базой данных
+help-load-log = Записать, что каждая страница отправила и услышала, для kamni load check
 help-load-examples =
     {"  "}kamni load
     {"  "}kamni load --games 200 --seconds 10
@@ -210,6 +211,17 @@ help-fill-examples =
     {"  "}Это партии всех { kinds-of } игр за последние шесть лет, с ходами по правилам. База
     {"  "}данных с партиями остаётся как есть, если не указано --add: выдуманное потом
     {"  "}не отличить от сыгранного.
+
+help-check = Сверить то, что страницы отправили и услышали в испытании, с тем, что сохранено
+help-check-logs = Файлы, которые записал kamni load --log
+help-check-database = Файл базы данных или её адрес: postgres://…
+help-check-examples =
+    {"  "}kamni load --server http://127.0.0.1:7373 --log pages.log
+    {"  "}kamni load check pages.log --database kamni.db
+    {""}
+    {"  "}Каждый подтверждённый шаг сохранён один раз и на своём месте, ни один
+    {"  "}отвергнутый не сохранён, все страницы партии видели одно и то же, время не
+    {"  "}шло назад, рейтинги сходятся; иначе ошибки названы, и код выхода 1.
 
 help-licences = Показать, чей труд входит в программу и на каких условиях
 help-licences-full = Напечатать и полные тексты лицензий
@@ -294,6 +306,18 @@ licences-beside = База данных в ней, SQLite, — обществе�
 licences-more = Полные тексты: kamni licences --full
 licences-kamni = «Камни»
 takes-server = адрес, который начинается с http://, например http://127.0.0.1:7373
+load-no-log = Не удаётся записать { $file }: { $reason }
+check-unreadable = Не удаётся прочитать { $file }: { $reason }
+check-no-database = Не удаётся прочитать базу данных: { $reason }
+check-counts = партий: { $games }, страниц: { $pages }; событий сохранено: { $events }, услышано: { $told }; шагов подтверждено: { $acknowledged }, отвергнуто: { $refused }
+check-lost = { $name }: странице сообщили о событии { $number }, а оно не сохранено
+check-other = { $name }: странице сообщили о событии { $number } не то, что сохранено
+check-gap = { $name }: событие { $number } не следует за предыдущим
+check-back = { $name }: событие { $number } раньше предыдущего
+check-refused = { $name }: событие { $number } — шаг, который был отвергнут или никем не отправлен
+check-rating = { $name }: рейтинг учётной записи { $number } не следует из её партий
+check-right = Ничего не потеряно, ничего не удвоено, всем сказано одно и то же: всё сходится.
+check-wrong = Ошибок: { $count }.
 load-no-server = Сервер для испытания не запустился. { $reason }
 load-no-games = Ни одной партии создать не удалось. { $reason }
 load-opening = { $count ->

@@ -1,7 +1,9 @@
 //! `kamni load`: many games at once, played as browsers play them, and how quickly the server answers; and books full of games.
 
+mod check;
 mod figures;
 mod fill;
+mod log;
 mod own;
 mod page;
 mod play;
@@ -23,6 +25,7 @@ use crate::failure::Failure;
 use crate::serve::files;
 use crate::terminal::Terminal;
 use figures::{Made, Process, Tally};
+use log::Log;
 use own::Own;
 use play::{Live, Wanted};
 use site::Site;
@@ -39,6 +42,7 @@ struct Test {
     tally: Mutex<Tally>,
     doors: Semaphore,
     heard: HeardAfter,
+    log: Log,
 }
 
 impl Test {
@@ -64,9 +68,18 @@ impl Test {
 
 pub fn load(terminal: &Terminal, asked: &args::Load) -> Result<(), Failure> {
     let texts = &terminal.texts;
-    if let Some(LoadCommand::Fill(asked)) = &asked.command {
-        return fill::fill(terminal, asked);
+    match &asked.command {
+        Some(LoadCommand::Fill(asked)) => return fill::fill(terminal, asked),
+        Some(LoadCommand::Check(asked)) => return check::check(terminal, asked),
+        None => {}
     }
+    let log = match &asked.log {
+        None => Log::default(),
+        Some(path) => Log::to(path).map_err(|error| {
+            let values = [("file", path.display().to_string().into()), ("reason", error.to_string().into())];
+            Failure::Asked(texts.get("load-no-log", &values))
+        })?,
+    };
     files::raise_limit();
     let own = if asked.server.is_none() { Some(Own::start(texts)?) } else { None };
     let named = own.as_ref().map(Own::address).or(asked.server.as_deref()).unwrap_or_default();
@@ -82,9 +95,13 @@ pub fn load(terminal: &Terminal, asked: &args::Load) -> Result<(), Failure> {
         tally: Mutex::default(),
         doors: Semaphore::new(AT_ONCE),
         heard: HeardAfter::default(),
+        log: log.clone(),
     };
     let pid = own.as_ref().map(Own::id);
     let tally = runtime.block_on(measure(terminal, asked, Arc::new(test), pid))?;
+    // What was heard last is written by tasks that end with it.
+    drop(runtime);
+    log.flush()?;
     let mut out = io::stdout().lock();
     for line in tally.table(texts) {
         writeln!(out, "{}", terminal.fit(&line))?;

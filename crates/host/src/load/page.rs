@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
+use super::log::{PageLog, What};
 use super::trouble::Trouble;
 
 /// What a page needs of a message. The rest, the drawing above all, is read over, as it comes.
@@ -59,6 +60,7 @@ pub(super) type Note = (usize, Instant, Heard);
 #[derive(Debug)]
 pub(super) struct Page {
     sink: SplitSink<WebSocketStream<TcpStream>, Message>,
+    log: PageLog,
     ear: JoinHandle<()>,
 }
 
@@ -75,12 +77,15 @@ impl Page {
         socket: WebSocketStream<TcpStream>,
         seed: u64,
         notes: mpsc::Sender<Note>,
+        log: PageLog,
     ) -> Self {
         let (sink, stream) = socket.split();
-        Self { sink, ear: tokio::spawn(listen(number, stream, Rng::new(seed), notes)) }
+        let ear = tokio::spawn(listen(number, stream, Rng::new(seed), notes, log.clone()));
+        Self { sink, log, ear }
     }
 
     pub(super) async fn step(&mut self, ply: u32, step: &str) -> Result<(), Trouble> {
+        self.log.note(|| Some(What::Sent { ply, step: step.to_owned() }));
         let message = serde_json::json!({ "t": "step", "ply": ply, "step": step }).to_string();
         self.sink.send(Message::text(message)).await.map_err(Trouble::from)
     }
@@ -91,10 +96,14 @@ async fn listen(
     mut stream: SplitStream<WebSocketStream<TcpStream>>,
     mut rng: Rng,
     notes: mpsc::Sender<Note>,
+    log: PageLog,
 ) {
     loop {
         let heard = match stream.next().await {
-            Some(Ok(Message::Text(text))) => understand(text.as_str(), &mut rng),
+            Some(Ok(Message::Text(text))) => {
+                log.hear(text.as_str());
+                understand(text.as_str(), &mut rng)
+            }
             None | Some(Ok(Message::Close(_))) => Some(Heard::Gone(Trouble::Closed)),
             Some(Ok(_)) => None,
             Some(Err(error)) => Some(Heard::Gone(error.into())),

@@ -61,7 +61,7 @@ impl Live {
             let socket =
                 test.site.socket(&format!("{path}/socket?since=0&lang=en&flip=0"), Some(cookie)).await?;
             let seed = wanted.seed.wrapping_add(number as u64);
-            pages.push(Page::new(number, socket, seed, sender.clone()));
+            pages.push(Page::new(number, socket, seed, sender.clone(), test.log.page(&path)));
         }
         let watchers = Watchers::open(test, &path, wanted.watchers).await?;
         let mut live = Self { pages, watchers, notes, ply: 0, next: None, over: false };

@@ -10,6 +10,7 @@ use tokio::task::JoinSet;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
+use super::log::PageLog;
 use super::trouble::Trouble;
 use super::{AT_ONCE, Test};
 
@@ -33,7 +34,7 @@ impl Watchers {
         let sent = Arc::new(Mutex::new(Instant::now()));
         let mut ears = JoinSet::new();
         for socket in sockets {
-            ears.spawn(listen(socket, Arc::clone(&sent), Arc::clone(&test.heard)));
+            ears.spawn(listen(socket, Arc::clone(&sent), Arc::clone(&test.heard), test.log.page(path)));
         }
         Ok(Self { sent, ears })
     }
@@ -48,11 +49,16 @@ impl Watchers {
     }
 }
 
-async fn listen(mut socket: WebSocketStream<TcpStream>, sent: Arc<Mutex<Instant>>, heard: HeardAfter) {
+async fn listen(
+    mut socket: WebSocketStream<TcpStream>,
+    sent: Arc<Mutex<Instant>>,
+    heard: HeardAfter,
+    log: PageLog,
+) {
     while let Some(Ok(message)) = socket.next().await {
-        if let Message::Text(text) = message
-            && is_step(text.as_str())
-        {
+        let Message::Text(text) = message else { continue };
+        log.hear(text.as_str());
+        if is_step(text.as_str()) {
             let after = sent.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
             heard.lock().unwrap_or_else(PoisonError::into_inner).push(after);
         }

@@ -62,6 +62,43 @@ fn a_server_that_is_named_keeps_the_games() {
 
 #[cfg(unix)]
 #[test]
+fn what_pages_heard_is_held_against_the_books() {
+    let folder = folder();
+    let (database, log) = (file_in(&folder, "kamni.db"), file_in(&folder, "pages.log"));
+    let served = Served::start(command(&["serve", "--listen", "127.0.0.1:0", "--database", &database]));
+    let server = format!("http://{}", served.address);
+    let args = ["load", "--games", "5", "--way", "link", "--watchers", "2", "--rate", "8", "--seconds", "2"];
+    let ran = kamni(&[&args[..], &["--server", &server, "--log", &log]].concat());
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert_eq!(served.stop("TERM").0, Some(0));
+    let check = |log: &str| kamni(&["load", "check", log, "--database", &database]);
+    let ran = check(&log);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert!(ran.out.starts_with("games: 5, pages: 12; "), "{}", ran.out);
+    assert!(number(&ran.out, "steps acknowledged: ") > 5, "{}", ran.out);
+    assert!(ran.out.ends_with("all of it holds.\n"), "{}", ran.out);
+    // Somebody was told of a step that nobody made.
+    let text = std::fs::read_to_string(&log).expect("the log");
+    let told = text.lines().find(|line| line.contains("\"kind\":\"step\"")).expect("a step");
+    let game = told.split("\"game\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a game");
+    let lie = format!(
+        "{{\"at\":1,\"page\":1,\"game\":\"{game}\",\"t\":\"told\",\"n\":9999,\"event\":{{\"kind\":\"step\",\"step\":\"a1\"}}}}\n"
+    );
+    let other = file_in(&folder, "lie.log");
+    std::fs::write(&other, text + &lie).expect("written");
+    let ran = check(&other);
+    assert_eq!(ran.code, Some(1));
+    let lost = format!("{game}: a page was told of event 9999, which is not stored\n");
+    assert!(ran.out.ends_with(&lost) && ran.err.contains("What is wrong: 1."), "{}{}", ran.out, ran.err);
+    // Neither a log nor a database.
+    let ran = kamni(&["--lang", "ru", "load", "check", &database, "--database", &database]);
+    assert!(ran.code == Some(1) && ran.err.contains("Не удаётся прочитать"), "{}", ran.err);
+    let ran = kamni(&["load", "check", &log, "--database", &file_in(&folder, "none.db")]);
+    assert!(ran.code == Some(1) && ran.err.contains("The database cannot be read"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
 fn a_database_is_filled_with_games_that_can_be_looked_at() {
     let folder = folder();
     let database = file_in(&folder, "full.db");
