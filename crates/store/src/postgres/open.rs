@@ -55,7 +55,8 @@ fn pool(most: u32) -> PgPoolOptions {
 }
 
 fn read_only(options: PgConnectOptions) -> PgConnectOptions {
-    options.options([("default_transaction_read_only", "on")])
+    // What is read is little: it is not worth compiling.
+    options.options([("default_transaction_read_only", "on"), ("jit", "off")])
 }
 
 /// Whether the server and the database will do.
