@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use kamni_store::Location;
+
 use crate::door::Patience;
 
 /// How the house is run. The binary fills it from options, environment and a file.
@@ -11,8 +13,8 @@ use crate::door::Patience;
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
-    /// The database's file.
-    pub database: PathBuf,
+    /// Where the books are.
+    pub database: Location,
     /// The address that browsers use, such as `https://kamni.example`, if it is not the one in their requests. Cookies are sent over
     /// secure connections only if it begins with `https`.
     pub public: Option<String>,
@@ -45,7 +47,7 @@ impl Default for Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 7373)),
-            database: PathBuf::from("kamni.db"),
+            database: Location::File(PathBuf::from("kamni.db")),
             public: None,
             proxy: false,
             thinkers: cores.saturating_sub(1).max(1),

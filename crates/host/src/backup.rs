@@ -4,13 +4,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use kamni_store::{CopyError, copy};
+use kamni_store::{CopyError, Location, copy};
 use kamni_texts::Texts;
 
 use crate::args;
 use crate::failure::{Failure, file_problem, io_reason, shown_path};
 use crate::reasons::store_reason;
 use crate::serve::settings::Values;
+use crate::serve::shown_location;
 use crate::terminal::Terminal;
 use crate::whole::Whole;
 
@@ -18,7 +19,13 @@ pub fn backup(terminal: &Terminal, asked: &args::Backup) -> Result<(), Failure> 
     let texts = &terminal.texts;
     let (database, config) = (asked.database.clone(), asked.config.clone());
     let values = Values::gather(texts, &args::Serve { database, config, ..args::Serve::default() })?;
-    let database = values.database()?;
+    let database = match values.database()? {
+        Location::File(path) => path,
+        Location::Server(address) => {
+            let address = shown_location(&Location::Server(address));
+            return Err(Failure::Asked(texts.get("backup-server", &[("address", address.into())])));
+        }
+    };
     let to = &asked.file;
     if !database.is_file() {
         return Err(failed(texts, "backup-no-database", &database, ""));

@@ -52,7 +52,7 @@ fn written() -> u64 {
 async fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("kamni.db");
-    let config = Config { database, thinkers: 1, ..Config::default() };
+    let config = Config { database: database.into(), thinkers: 1, ..Config::default() };
     let app = furnish(config).await.expect("the house opens");
     let setting = Setting {
         id: GameId::random(),

@@ -1,14 +1,13 @@
 //! Opening the house, and closing it without losing anything.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 
 use tokio::net::TcpListener;
 use tokio::time::{Duration, timeout};
 
 use crate::app::{App, router};
 use crate::config::Config;
-use crate::store::{Store, StoreError};
+use crate::store::{Location, Store, StoreError};
 
 /// How long those who are being answered may take when the house closes.
 const LAST_ORDERS: Duration = Duration::from_secs(10);
@@ -21,10 +20,10 @@ pub enum ServeError {
     Listen(SocketAddr, std::io::Error),
     /// The database.
     #[error("the database {0} cannot be opened: {1}")]
-    Store(PathBuf, StoreError),
+    Store(Location, StoreError),
     /// The database, while the house was open: whoever manages the service starts it again.
     #[error("the database {0} failed: {1}")]
-    Broken(PathBuf, StoreError),
+    Broken(Location, StoreError),
     /// While it ran.
     #[error("the server stopped: {0}")]
     Io(#[from] std::io::Error),
@@ -36,7 +35,7 @@ pub enum ServeError {
 /// If the database cannot be opened.
 pub async fn furnish(config: Config) -> Result<App, ServeError> {
     let failed = |error| ServeError::Store(config.database.clone(), error);
-    let store = Store::open(&config.database).await.map_err(failed)?;
+    let store = Store::open_at(&config.database).await.map_err(failed)?;
     let app = App::new(store, config.clone()).await.map_err(failed)?;
     app.restore().await;
     app.hall.resume().await;

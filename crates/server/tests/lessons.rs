@@ -21,7 +21,7 @@ struct House {
 
 async fn house() -> House {
     let folder = tempdir().expect("a folder");
-    let config = Config { database: folder.path().join("kamni.db"), thinkers: 1, ..Config::default() };
+    let config = Config { database: folder.path().join("kamni.db").into(), thinkers: 1, ..Config::default() };
     House { app: furnish(config).await.expect("the house opens"), _folder: folder }
 }
 

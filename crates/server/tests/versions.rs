@@ -68,7 +68,8 @@ async fn a_game_of_other_rules_is_read_and_not_replayed() {
     assert_eq!(stored.steps(), ["a1", "a2"].map(|step| step.parse().expect("a step")));
     store.close().await;
 
-    let app = furnish(Config { database: file, thinkers: 1, ..Config::default() }).await.expect("opens");
+    let app =
+        furnish(Config { database: file.into(), thinkers: 1, ..Config::default() }).await.expect("opens");
     for id in ids {
         let looked = app.hall.look(id, &Caller::default()).await;
         assert!(matches!(looked, Err(NoRoom::OtherRules)), "{looked:?}");

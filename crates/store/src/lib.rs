@@ -1,23 +1,26 @@
-//! The house's books, in one SQLite file: games and their events, people, ratings, seeks.
+//! The house's books, in one SQLite file or with a PostgreSQL server: games and their events, people, ratings, seeks.
 //!
 //! Many read at once; one task writes ([`ledger`]), and what waits for it is written together, so that a thousand games share
-//! one wait for the disk. What is written is plain data ([`Write`]): a database is a folder with one match over it. All SQL of the
-//! server is here. Times are handed in; the store never asks a clock.
+//! one wait for the disk. What is written is plain data ([`Write`]). All SQL of the server is here, written once for both databases.
+//! Times are handed in; the store never asks a clock.
 //!
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`write`](mod@write) | all that can be written, with what is answered |
 //! | [`ledger`] | the writer's address, and what rooms write: new games, events |
 //! | `writer` | the one task that writes, and what it does when that fails |
-//! | `sqlite` | how SQLite writes |
+//! | `writes` | how it is written, one match over all that can be |
+//! | `sql` | both databases behind one door: statements, values, rows |
+//! | `database` | what else is asked of a database, whichever it is |
+//! | `sqlite` | SQLite: opening, the file and whether it is still there, its log, a copy for a backup |
+//! | `postgres` | PostgreSQL: addresses, opening, what became of a commit |
 //! | `columns` | how things stand in columns |
-//! | `file`, [`vitals`] | whether the file is still there; how the store is |
-//! | `log` | when what was written is brought from the log into the file |
+//! | `location`, [`vitals`] | where the books are; how the store is |
 //! | `rated` | ratings |
 //! | [`games`] | whole games, read back; those that wait for somebody |
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
 //! | [`accounts`], [`sessions`] | accounts, tokens, sessions |
-//! | `copy`, `fill` | a copy of everything, for a backup; many games at once, for trials |
+//! | `fill` | many games at once, for trials |
 //! | `imports`, `reviews`, `seen` | games that were brought in, reviews: kept as long as somebody looks at them |
 //! | `talk` | what was said at games |
 //! | [`seeks`], [`challenges`] | seeks that outlive a visit; challenges until they are answered |
@@ -31,6 +34,7 @@ mod fill;
 pub mod games;
 mod imports;
 pub mod ledger;
+mod location;
 mod postgres;
 mod rated;
 mod reviews;
@@ -63,6 +67,7 @@ pub use challenges::Challenge;
 pub use fill::{FilledGame, FilledRating, Story};
 pub use games::StoredGame;
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange};
+pub use location::Location;
 pub use postgres::Address;
 pub use rated::{RatingPoint, RatingRow};
 pub use reviews::{Asker, StoredReview, WaitingReview};
@@ -133,6 +138,9 @@ pub enum Unfit {
     /// It asks for an encrypted connection.
     #[error("this program was built without encrypted connections")]
     Encryption,
+    /// There is no server: what the system says.
+    #[error("the server cannot be reached: {0}")]
+    Unreachable(String),
     /// Nobody answers.
     #[error("the server does not answer")]
     Silent,
@@ -277,6 +285,17 @@ impl Store {
             tokio::spawn(keeper.run());
         }
         Ok(store)
+    }
+
+    /// Opens the books wherever they are.
+    ///
+    /// # Errors
+    /// If they cannot be opened.
+    pub async fn open_at(location: &Location) -> Result<Self, StoreError> {
+        match location {
+            Location::File(path) => Self::open(path).await,
+            Location::Server(address) => Self::connect(address).await,
+        }
     }
 
     /// Connects to a PostgreSQL server, brings the tables up to date, and starts the writer.

@@ -310,10 +310,10 @@ impl Query {
         self.push("?")
     }
 
-    /// Its text.
+    /// The same statement behind other words.
     #[cfg(test)]
-    pub(super) fn sql(&self) -> &str {
-        &self.sql
+    pub(super) fn explained(self, how: &str) -> Self {
+        Self { sql: format!("{how} {}", self.sql).into(), ..self }
     }
 
     /// How many rows it changed.

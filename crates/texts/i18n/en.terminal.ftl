@@ -31,7 +31,7 @@ help-kamni-examples =
 
 help-serve = Open the house where people play in their browsers; “kamni” alone does the same
 help-serve-listen = Where to listen (default 127.0.0.1:7373, or the next port that is free)
-help-serve-database = The database's file; made if it is not there (default kamni/kamni.db in your folder for data)
+help-serve-database = The database: a file, made if it is not there (default kamni/kamni.db in your folder for data), or postgres://user:password@host/name
 help-serve-public = The address that browsers use, if it is not this machine's own: https://kamni.example
 help-serve-behind_proxy = A proxy in front says who asks, in X-Forwarded-For (default false)
 help-serve-thinkers = Threads for the computer's thinking (default all processors but one)
@@ -258,12 +258,14 @@ takes-decimal = a number from { $min } to { $max }
 takes-address = an address with a port, such as 127.0.0.1:7373 or [::]:8080
 takes-public = an address without a path, such as https://kamni.example
 takes-file = the name of a file
+takes-database = the name of a file, or an address as postgres://user:password@host/name
 takes-log = off, error, warn, info, debug or trace, also target=level, with commas between them
 setting-line = { $file }, line { $line }: { $rest }
 setting-unknown = There is no setting “{ $key }”. The settings: { $names }.
 setting-not-toml = This is not TOML: { $reason }.
 setting-not-text = { $place } is not valid text (UTF-8).
 setting-no-home = There is no home folder for the database: say where it is with --database FILE.
+setting-bad-address = { $arg }: { $reason }
 serve-open = Kamni is open: { $address }
 serve-port-taken = Port { $port } is taken by another program, so it is the next free one.
 serve-everybody = Others in your network use the address of this machine with the same port.
@@ -278,6 +280,7 @@ listen-no-address = this machine has no such address
 listen-denied = it is not allowed; ports below 1024 are often kept for the system
 serve-bad-database = The database { $file } cannot be opened: { $reason }
 serve-broken = The database { $file } failed: { $reason }. The server has closed; what was answered before is kept. See to the disk and start it again.
+serve-broken-server = The database { $file } failed: { $reason }. This server has closed; what was answered before is kept. See to the PostgreSQL server and start this one again.
 database-broke-off = one of its threads broke off
 database-newer = it was written by another version of Kamni
 database-gone = its file was removed or replaced
@@ -286,6 +289,19 @@ database-disk = the disk cannot be read or written
 database-shut = it cannot be opened
 database-error = SQLite reports error { $code }
 database-refused = it refused what it was asked
+database-address = this is not the address of a PostgreSQL database. Write postgres://user:password@host/name, and in the password %40 for @, %2F for /, %3A for :
+database-encryption = encrypted connections to PostgreSQL are not built in. Leave sslmode out, and reach the server through its socket, on the same machine or through a tunnel
+database-unreachable = no PostgreSQL server is there. Check the host and the port, and that the server is running and takes connections from this machine
+database-silent = the server does not answer. Check the host and the port, and what stands between the two machines
+database-password = the server does not let this user in. Check the name and the password, and pg_hba.conf on the server
+database-none = the server has no database of that name. Make it: createdb NAME
+database-version = the server has PostgreSQL { $version }; version 13 or later is needed. Update the server
+database-encoding = it keeps texts as { $encoding }, which does not have all letters. Make a database with UTF8: createdb --template=template0 --encoding=UTF8 NAME
+database-rights = this user may not make tables in it. Make the user its owner: ALTER DATABASE name OWNER TO user
+database-read-only = it can only be read. Name the primary server, not a standby, or allow writing
+database-crowded = the server has too many connections. Raise max_connections there, or close others; Kamni needs seven
+database-restarting = the server is starting or stopping. Try again in a moment
+database-postgres = PostgreSQL reports error { $code }
 serve-stopped = The server has stopped: { $reason }
 backup-done = Copied to { $file }: { $games ->
     [one] 1 game
@@ -293,6 +309,7 @@ backup-done = Copied to { $file }: { $games ->
 }, { $size } KiB.
 backup-exists = There is a file { $file } already; nothing was copied.
 backup-no-database = There is no database { $file }. Say where it is with --database FILE.
+backup-server = { $address } is a PostgreSQL database, which PostgreSQL copies itself: pg_dump --format=custom --file=FILE NAME
 backup-not-ours = { $file } is not a database of Kamni.
 backup-failed = { $file } was not made: { $reason }
 licences-ours = Kamni may be used, changed and passed on under the terms of the MIT or of the Apache 2.0 licence, as you like.

@@ -31,7 +31,7 @@ help-kamni-examples =
 
 help-serve = Открыть дом, где играют в браузерах; то же делает «kamni» без команды
 help-serve-listen = Где слушать (по умолчанию 127.0.0.1:7373 или следующий свободный порт)
-help-serve-database = Файл базы данных; если его нет, он появится (по умолчанию kamni/kamni.db в вашей папке для данных)
+help-serve-database = База данных: файл, который появится, если его нет (по умолчанию kamni/kamni.db в вашей папке для данных), или postgres://user:password@host/name
 help-serve-public = Адрес, которым пользуются браузеры, если это не адрес этой машины: https://kamni.example
 help-serve-behind_proxy = Кто спрашивает, говорит прокси впереди, в X-Forwarded-For (по умолчанию false)
 help-serve-thinkers = Потоков, в которых думает компьютер (по умолчанию все процессоры, кроме одного)
@@ -258,12 +258,14 @@ takes-decimal = число от { $min } до { $max }
 takes-address = адрес с портом, например 127.0.0.1:7373 или [::]:8080
 takes-public = адрес без пути, например https://kamni.example
 takes-file = имя файла
+takes-database = имя файла или адрес вида postgres://user:password@host/name
 takes-log = off, error, warn, info, debug или trace, а также цель=уровень, через запятую
 setting-line = { $file }, строка { $line }: { $rest }
 setting-unknown = Настройки «{ $key }» нет. Есть: { $names }.
 setting-not-toml = Это не TOML: { $reason }.
 setting-not-text = { $place } — не текст в UTF-8.
 setting-no-home = Домашней папки для базы данных нет: укажите файл, --database FILE.
+setting-bad-address = { $arg }: { $reason }
 serve-open = «Камни» открыты: { $address }
 serve-port-taken = Порт { $port } занят другой программой, поэтому взят следующий свободный.
 serve-everybody = Другие в вашей сети открывают адрес этой машины с тем же портом.
@@ -278,6 +280,7 @@ listen-no-address = такого адреса у этой машины нет
 listen-denied = нет доступа; порты меньше 1024 часто оставлены системе
 serve-bad-database = Базу данных { $file } открыть не удалось: { $reason }
 serve-broken = База данных { $file } отказала: { $reason }. Сервер закрылся; всё, на что был дан ответ, сохранено. Проверьте диск и запустите сервер снова.
+serve-broken-server = База данных { $file } отказала: { $reason }. Этот сервер закрылся; всё, на что был дан ответ, сохранено. Проверьте сервер PostgreSQL и запустите этот снова.
 database-broke-off = один из её потоков оборвался
 database-newer = её записала другая версия «Камней»
 database-gone = её файл удалён или заменён
@@ -286,6 +289,19 @@ database-disk = диск не читается или не записывает�
 database-shut = её не удаётся открыть
 database-error = SQLite сообщает об ошибке { $code }
 database-refused = она отказалась это сделать
+database-address = это не адрес базы данных PostgreSQL. Он пишется так: postgres://user:password@host/name, а в пароле вместо @ пишут %40, вместо / — %2F, вместо : — %3A
+database-encryption = шифрованные соединения с PostgreSQL не встроены. Уберите sslmode и обращайтесь к серверу через его сокет, на той же машине или через туннель
+database-unreachable = сервера PostgreSQL там нет. Проверьте имя машины и порт, работает ли сервер и принимает ли он соединения отсюда
+database-silent = сервер не отвечает. Проверьте имя машины и порт и что стоит между двумя машинами
+database-password = сервер не пускает этого пользователя. Проверьте имя и пароль, а на сервере — pg_hba.conf
+database-none = базы данных с таким именем на сервере нет. Создайте её: createdb NAME
+database-version = на сервере PostgreSQL { $version }, а нужна версия не ниже 13. Обновите сервер
+database-encoding = тексты в ней хранятся как { $encoding }, где есть не все буквы. Создайте базу с UTF8: createdb --template=template0 --encoding=UTF8 NAME
+database-rights = этому пользователю нельзя создавать в ней таблицы. Сделайте его владельцем: ALTER DATABASE name OWNER TO user
+database-read-only = её можно только читать. Укажите главный сервер, а не резервный, или разрешите запись
+database-crowded = у сервера слишком много соединений. Увеличьте там max_connections или закройте лишние; «Камням» нужно семь
+database-restarting = сервер запускается или останавливается. Попробуйте чуть позже
+database-postgres = PostgreSQL сообщает об ошибке { $code }
 serve-stopped = Сервер остановился: { $reason }
 backup-done = Скопировано в { $file }: { $games ->
     [one] { $games } партия
@@ -294,6 +310,7 @@ backup-done = Скопировано в { $file }: { $games ->
 }, { $size } КиБ.
 backup-exists = Файл { $file } уже есть; ничего не скопировано.
 backup-no-database = Базы данных { $file } нет. Укажите, где она: --database FILE.
+backup-server = { $address } — база данных PostgreSQL, её копирует сам PostgreSQL: pg_dump --format=custom --file=FILE NAME
 backup-not-ours = { $file } — не база данных «Камней».
 backup-failed = Файл { $file } не сделан: { $reason }
 licences-ours = «Камни» можно использовать, изменять и передавать другим по лицензии MIT или Apache 2.0, на ваш выбор.

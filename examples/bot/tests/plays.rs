@@ -48,7 +48,7 @@ async fn the_bot_plays_whole_games_over_real_sockets() {
     let tokens = tokens(&store, &["random-bot", "other-bot"]).await;
     let config = Config {
         listen: ([127, 0, 0, 1], 0).into(),
-        database,
+        database: database.into(),
         think: Duration::from_millis(20),
         thinkers: 1,
         ..Config::default()

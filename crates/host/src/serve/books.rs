@@ -4,9 +4,10 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use kamni_store::Location;
 use kamni_texts::{Texts, shown};
 
-use crate::failure::{Failure, file_problem, io_reason, shown_path};
+use crate::failure::{Failure, io_reason, shown_path};
 
 /// The longest address that is believed.
 const LONGEST: u64 = 300;
@@ -20,11 +21,16 @@ pub(crate) struct Books {
 
 impl Books {
     /// Makes the file if there is none, for nobody else to read: it holds the hashes of passwords. Fails if another server has it.
-    pub(crate) fn claim(texts: &Texts, database: &Path) -> Result<Self, Failure> {
-        prepare(database).map_err(|error| bad_database(texts, database, &io_reason(texts, &error)))?;
+    /// What is no file is nobody's.
+    pub(crate) fn claim(texts: &Texts, database: &Location) -> Result<Self, Failure> {
+        let Location::File(database) = database else { return Ok(Self { lock: None }) };
+        let failed = |path: &Path, error: &io::Error| {
+            bad_database(texts, &path.to_owned().into(), &io_reason(texts, error))
+        };
+        prepare(database).map_err(|error| failed(database, &error))?;
         let path = beside(database);
         let open = || OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let lock = open().map_err(|error| bad_database(texts, &path, &io_reason(texts, &error)))?;
+        let lock = open().map_err(|error| failed(&path, &error))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { lock: Some(lock) }),
             Err(TryLockError::WouldBlock) => {
@@ -82,6 +88,15 @@ fn create_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-pub(crate) fn bad_database(texts: &Texts, path: &Path, reason: &str) -> Failure {
-    Failure::Asked(file_problem(texts, "serve-bad-database", path, reason))
+pub(crate) fn bad_database(texts: &Texts, database: &Location, reason: &str) -> Failure {
+    let values = [("file", shown_location(database).into()), ("reason", reason.into())];
+    Failure::Asked(texts.get("serve-bad-database", &values))
+}
+
+/// Where the books are, for a message.
+pub(crate) fn shown_location(database: &Location) -> String {
+    match database {
+        Location::File(path) => shown_path(path),
+        Location::Server(address) => shown_path(Path::new(&address.to_string())),
+    }
 }

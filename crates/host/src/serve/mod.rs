@@ -13,15 +13,16 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use kamni_server::config::Config;
 use kamni_server::serve::{ServeError, asked_to_stop};
+use kamni_store::Location;
 use kamni_texts::Texts;
 
 use crate::args;
-use crate::failure::{Failure, file_problem, io_reason, shown_path};
+use crate::failure::{Failure, io_reason};
 use crate::reasons::store_reason;
 use crate::terminal::Terminal;
 use settings::{Settings, Values};
 
-pub(super) use books::{Books, bad_database};
+pub(super) use books::{Books, bad_database, shown_location};
 
 /// How many ports are tried, from the usual one on.
 const PORTS: u16 = 100;
@@ -71,7 +72,7 @@ async fn open(terminal: &Terminal, settings: Settings, mut books: Books) -> Resu
 fn end_with_the_database(terminal: &Terminal, config: &Config) {
     let texts = &terminal.texts;
     let reason = texts.get("database-broke-off", &[]);
-    let said = terminal.fit(&file_problem(texts, "serve-broken", &config.database, &reason));
+    let said = terminal.fit(&broken(texts, &config.database, &reason));
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         usual(panic);
@@ -99,7 +100,7 @@ fn address_for_people(config: &Config, listening: SocketAddr) -> String {
 fn greet(terminal: &Terminal, settings: &Settings, address: &str, port: u16) {
     let texts = &terminal.texts;
     let config = &settings.config;
-    tracing::info!(address, listen = %config.listen, database = %config.database.display(), "open");
+    tracing::info!(address, listen = %config.listen, database = %config.database, "open");
     say(terminal, &texts.get("serve-open", &[("address", address.into())]));
     if port != config.listen.port() {
         let values = [("port", config.listen.port().to_string().into())];
@@ -108,7 +109,7 @@ fn greet(terminal: &Terminal, settings: &Settings, address: &str, port: u16) {
     if config.listen.ip().is_unspecified() && config.public.is_none() {
         say(terminal, &texts.get("serve-everybody", &[]));
     }
-    let database = shown_path(&config.database);
+    let database = shown_location(&config.database);
     say(terminal, &texts.get("serve-database", &[("file", database.into())]));
     say(terminal, &texts.get("serve-ready", &[]));
     if settings.open.unwrap_or_else(browser::is_at_hand)
@@ -125,6 +126,15 @@ fn say(terminal: &Terminal, line: &str) {
     let _ = writeln!(out, "{}", terminal.fit(line)).and_then(|()| out.flush());
 }
 
+/// That the house has closed because of its database.
+fn broken(texts: &Texts, database: &Location, reason: &str) -> String {
+    let key = match database {
+        Location::File(_) => "serve-broken",
+        Location::Server(_) => "serve-broken-server",
+    };
+    texts.get(key, &[("file", shown_location(database).into()), ("reason", reason.into())])
+}
+
 fn failure(texts: &Texts, error: &ServeError) -> Failure {
     match error {
         ServeError::Listen(address, error) => {
@@ -138,8 +148,8 @@ fn failure(texts: &Texts, error: &ServeError) -> Failure {
             Failure::Asked(texts.get("serve-cannot-listen", &values))
         }
         ServeError::Store(path, error) => bad_database(texts, path, &store_reason(texts, error)),
-        ServeError::Broken(path, error) => {
-            Failure::Asked(file_problem(texts, "serve-broken", path, &store_reason(texts, error)))
+        ServeError::Broken(database, error) => {
+            Failure::Asked(broken(texts, database, &store_reason(texts, error)))
         }
         ServeError::Io(error) => {
             Failure::Asked(texts.get("serve-stopped", &[("reason", io_reason(texts, error).into())]))

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use kamni_server::config::Config;
+use kamni_store::{Address, Location};
 use kamni_texts::{Texts, shown};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 
@@ -18,6 +19,7 @@ use kamni_terminal::args::MOST_TIME;
 
 use crate::args;
 use crate::failure::{Failure, shown_path};
+use crate::reasons::store_reason;
 
 /// The most that numbers may be: far more than makes sense, and nothing that could overflow.
 const MOST: u64 = 1_000_000;
@@ -159,7 +161,16 @@ impl<'t> Values<'t> {
     }
 
     /// Where the books are. A path in the file goes out from the file's own folder.
-    pub(crate) fn database(&self) -> Result<PathBuf, Failure> {
+    pub(crate) fn database(&self) -> Result<Location, Failure> {
+        if let Some(Given { text, place }) = self.given("database")?
+            && Address::is_meant(&text)
+        {
+            return server(self.texts, &place, &text);
+        }
+        Ok(Location::File(self.database_file()?))
+    }
+
+    fn database_file(&self) -> Result<PathBuf, Failure> {
         let read = |text: &str| (!text.is_empty() && !text.contains('\0')).then(|| PathBuf::from(text));
         let Some(path) = self.read("database", read, |texts| takes(texts, "database"))? else {
             return usual_database().ok_or_else(|| Failure::Usage(self.texts.get("setting-no-home", &[])));
@@ -226,12 +237,20 @@ fn bounds(name: &str) -> (u64, u64) {
     }
 }
 
+/// A database with a server. What is wrong with its address is said without showing it: it has a password.
+pub(crate) fn server(texts: &Texts, place: &str, text: &str) -> Result<Location, Failure> {
+    text.parse().map(Location::Server).map_err(|error| {
+        let values = [("arg", place.into()), ("reason", store_reason(texts, &error).into())];
+        Failure::Usage(texts.get("setting-bad-address", &values))
+    })
+}
+
 /// What a setting takes, in the user's language.
 pub(super) fn takes(texts: &Texts, name: &str) -> String {
     match name {
         "listen" => texts.get("takes-address", &[]),
         "public" => texts.get("takes-public", &[]),
-        "database" => texts.get("takes-file", &[]),
+        "database" => texts.get("takes-database", &[]),
         "log" => texts.get("takes-log", &[]),
         "log-format" => texts.one_of(&["text", "json"]),
         "behind-proxy" | "open" | "open-metrics" => texts.one_of(&["true", "false"]),

@@ -8,6 +8,8 @@ mod load;
 mod matches;
 mod perft;
 mod play;
+#[cfg(unix)]
+mod postgres;
 mod random;
 mod records;
 mod render;

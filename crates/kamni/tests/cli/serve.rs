@@ -241,7 +241,10 @@ fn wrong_options_are_told() {
     check("serve --log loud", "--log takes off, error, warn, info, debug or trace, also target=level");
     check("serve --log-format xml", "--log-format takes text or json, not “xml”.");
     check("serve --config /no/such/file.toml", "/no/such/file.toml cannot be loaded: there is no such file");
-    check("serve --database=", "--database takes the name of a file, not “”.");
+    check(
+        "serve --database=",
+        "--database takes the name of a file, or an address as postgres://user:password@host/name, not “”.",
+    );
     check("serve --port 80", "There is no argument “--port” here.");
     check("--lang ru serve --listen x", "--listen принимает адрес с портом, например 127.0.0.1:7373");
     check("load --rate 9", "--rate <STEPS> takes a number from 0.01 to 8, not “9”.");

@@ -32,7 +32,7 @@ impl Drop for Running {
 }
 
 pub(crate) async fn house(database: &Path) -> Running {
-    let config = Config { database: database.to_owned(), thinkers: 1, ..Config::default() };
+    let config = Config { database: database.to_owned().into(), thinkers: 1, ..Config::default() };
     let app = furnish(config).await.expect("the house opens");
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");

@@ -217,9 +217,13 @@ impl<'a> Search<'a> {
         };
         let from = self.filter.from.unwrap_or(0);
         let to = self.filter.to.unwrap_or(Millis::MAX);
+        let order = if matches!(place, Place::After(_)) { "ASC" } else { "DESC" };
+        // SQLite reads several lists side by side. PostgreSQL would read each to its end: it is told how many are wanted of each.
+        let apart = self.dialect == Dialect::Postgres && self.lead.lists() > 1;
+        let begin = if apart { "(" } else { "" };
         for list in 0..self.lead.lists() {
             query.push(if list == 0 { "" } else { " UNION ALL " }).push(format_args!(
-                "SELECT {id} AS game, ended, kind, result, rated, turns, why, options FROM {table}{index} WHERE "
+                "{begin}SELECT {id} AS game, ended, kind, result, rated, turns, why, options FROM {table}{index} WHERE "
             ));
             self.lead.write(query, self.dialect, list);
             if let Place::After(key) = place {
@@ -238,8 +242,13 @@ impl<'a> Search<'a> {
                     _ => write_key(query, to, ""),
                 }
             }
+            if apart {
+                query
+                    .push(format_args!(" ORDER BY ended {order}, {id} {order} LIMIT "))
+                    .push_bind(most)
+                    .push(")");
+            }
         }
-        let order = if matches!(place, Place::After(_)) { "ASC" } else { "DESC" };
         query.push(format_args!(" ORDER BY ended {order}, game {order} LIMIT ")).push_bind(most);
     }
 

@@ -41,11 +41,17 @@ fn guests(number: u64, ended: Millis, turns: u32) -> FilledGame {
     game(number, "size=9", ended, [Sitter::Guest, Sitter::Guest], turns)
 }
 
-/// How the database goes about it, a line for each table.
-async fn plan(store: &Store, query: &Query) -> Vec<String> {
-    let sql = format!("EXPLAIN QUERY PLAN {}", query.sql());
-    let rows = crate::sql::query(sql).fetch_all(&store.lists).await.expect("a plan");
-    rows.iter().map(|row| row.try_get("detail").expect("a line")).collect()
+/// How the database goes about it, line by line.
+async fn plan(store: &Store, query: Query, how: &str) -> Vec<String> {
+    let mut reading = store.lists.begin().await.expect("a reader");
+    let reading = &mut reading.connection();
+    // A small table would be read from beginning to end, and sorted.
+    for off in ["enable_seqscan", "enable_bitmapscan", "enable_sort"] {
+        reading.lock(crate::sql::query(format!("SET LOCAL {off} = off"))).await.expect("set");
+    }
+    let column = if reading.dialect() == Dialect::Sqlite { "detail" } else { "QUERY PLAN" };
+    let rows = query.explained(how).fetch_all(reading).await.expect("a plan");
+    rows.iter().map(|row| row.try_get(column).expect("a line")).collect()
 }
 
 /// Each list is read from where it begins, in its order, and nothing is fetched or sorted.
@@ -58,7 +64,7 @@ async fn check(store: &Store, filter: &Filter, lead: Lead, index: &str) {
         queries.push(search.last(&place));
     }
     for query in queries {
-        let plan = plan(store, &query).await;
+        let plan = plan(store, query, "EXPLAIN QUERY PLAN").await;
         let wanted = format!("USING COVERING INDEX {index} (");
         let lists: Vec<_> =
             plan.iter().filter(|line| line.contains("games") || line.contains("seats")).collect();
@@ -72,14 +78,13 @@ async fn check(store: &Store, filter: &Filter, lead: Lead, index: &str) {
     }
 }
 
-#[tokio::test]
-async fn every_filter_has_an_index_in_the_order_of_the_lists() {
-    let store = store().await;
+/// What can be asked for, what leads the search then, and its index.
+fn asked_for() -> Vec<(Filter, Lead, &'static str)> {
     let any = Filter::default;
     let kind = GameKind::Four;
     let dated = Filter { from: Some(3), to: Some(9), ..any() };
     let texts: Vec<String> = ["size=11 stones=30", "size=11 stones=50"].map(str::to_owned).into();
-    for (filter, lead, index) in [
+    vec![
         (any(), Lead::All, "archive_all"),
         (dated.clone(), Lead::All, "archive_all"),
         (Filter { kind: Some(kind), ..any() }, Lead::Kind(kind), "archive_kind"),
@@ -95,11 +100,40 @@ async fn every_filter_has_an_index_in_the_order_of_the_lists() {
             "archive_options",
         ),
         (Filter { player: Some("Ann".to_owned()), ..any() }, Lead::Player(1), "archive_player"),
-    ] {
+    ]
+}
+
+#[tokio::test]
+async fn every_filter_has_an_index_in_the_order_of_the_lists() {
+    let store = store().await;
+    for (filter, lead, index) in asked_for() {
         check(&store, &filter, lead.clone(), index).await;
         // With anything else beside it, too: that is compared on the way.
         let more = Filter { came: Some(Came::Draw), rated: Some(false), max_turns: Some(90), ..filter };
         check(&store, &more, lead, index).await;
+    }
+}
+
+#[tokio::test]
+async fn postgresql_takes_the_same_indexes() {
+    let store = crate::testing::store().await;
+    let turns = |number: u64| u32::try_from(number % 300).expect("few");
+    let games = (0..MANY).map(|number| guests(number, Millis::try_from(number).expect("few"), turns(number)));
+    store.fill_games(games.collect()).await.expect("written");
+    crate::sql::query("ANALYZE games, seats").execute(&store.database.writer()).await.expect("looked at");
+    for (filter, lead, index) in asked_for() {
+        let search = Search::new(Dialect::Postgres, &filter, lead);
+        let key = Key { ended: 5, id: GameId::numbered(5) };
+        for place in [Place::Page(3), Place::Before(key), Place::After(key)] {
+            let plan = plan(&store, search.keys(&place, PAGE, 0), "EXPLAIN").await;
+            let lists: Vec<_> =
+                plan.iter().filter(|line| line.contains(" on games") || line.contains(" on seats")).collect();
+            assert!(!lists.is_empty(), "{index}: {plan:#?}");
+            let wanted = format!(" using {index} on ");
+            let right = |line: &&String| line.contains("Index Only Scan") && line.contains(&wanted);
+            assert!(lists.iter().all(right), "{index}: {plan:#?}");
+            assert!(!plan.iter().any(|line| line.contains("Sort  (")), "{index}: {plan:#?}");
+        }
     }
 }
 

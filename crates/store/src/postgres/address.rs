@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
@@ -10,7 +11,7 @@ use crate::{StoreError, Unfit};
 /// The address of a database, `postgres://user:password@host:5432/name`. Shown, it has no password.
 #[derive(Clone)]
 pub struct Address {
-    options: PgConnectOptions,
+    options: Arc<PgConnectOptions>,
 }
 
 impl Address {
@@ -24,7 +25,7 @@ impl Address {
     }
 
     pub(super) fn options(&self) -> PgConnectOptions {
-        self.options.clone()
+        PgConnectOptions::clone(&self.options)
     }
 }
 
@@ -42,7 +43,7 @@ impl FromStr for Address {
             PgSslMode::Disable | PgSslMode::Allow | PgSslMode::Prefer => {}
             _ => return Err(StoreError::Unfit(Unfit::Encryption)),
         }
-        Ok(Self { options: options.application_name("kamni") })
+        Ok(Self { options: Arc::new(options.application_name("kamni")) })
     }
 }
 

@@ -25,9 +25,12 @@ pub(crate) async fn open(address: &Address) -> Result<(Database, [Pool; 2]), Sto
     let options = address.options();
     // Alone, and not by a pool: that would say only that it took too long.
     let connecting = timeout(PATIENCE, PgConnection::connect_with(&options)).await;
-    let mut connection = connecting.map_err(|_| StoreError::Unfit(Unfit::Silent))??;
+    let connected = connecting.map_err(|_| StoreError::Unfit(Unfit::Silent))?;
+    let mut connection = connected.map_err(|error| match error {
+        sqlx::Error::Io(error) => StoreError::Unfit(Unfit::Unreachable(error.to_string())),
+        error => error.into(),
+    })?;
     examine(&mut Connection::Postgres(&mut connection)).await?;
-    migrator(MIGRATIONS).run(&mut connection).await?;
     connection.close().await?;
 
     let writer = pool(1)
@@ -41,6 +44,7 @@ pub(crate) async fn open(address: &Address) -> Result<(Database, [Pool; 2]), Sto
         })
         .connect_with(options.clone())
         .await?;
+    migrator(MIGRATIONS).run(&writer).await?;
     let reading = |most| pool(most).connect_lazy_with(read_only(options.clone()));
     let readers = [reading(READERS), reading(LISTS)].map(Pool::Postgres);
     Ok((Database::new(writer).await?, readers))
@@ -51,7 +55,8 @@ fn pool(most: u32) -> PgPoolOptions {
 }
 
 fn read_only(options: PgConnectOptions) -> PgConnectOptions {
-    options.options([("default_transaction_read_only", "on")])
+    // What is read is little: it is not worth compiling.
+    options.options([("default_transaction_read_only", "on"), ("jit", "off")])
 }
 
 /// Whether the server and the database will do.

@@ -10,12 +10,13 @@ use kamni_play::clock::{Control, Controls, Millis};
 use kamni_play::game::Setting;
 use kamni_play::ids::GameId;
 use kamni_rules::Rng;
-use kamni_store::{FilledGame, Store, StoreError};
+use kamni_store::{Address, FilledGame, Location, Store, StoreError};
 
 use crate::args::Fill;
-use crate::failure::{Failure, shown_path};
+use crate::failure::Failure;
 use crate::reasons::store_reason;
-use crate::serve::{Books, bad_database};
+use crate::serve::settings::server;
+use crate::serve::{Books, bad_database, shown_location};
 use crate::terminal::Terminal;
 use people::People;
 use pool::Pool;
@@ -29,15 +30,20 @@ const OFTEN: Duration = Duration::from_millis(500);
 
 pub(super) fn fill(terminal: &Terminal, asked: &Fill) -> Result<(), Failure> {
     let texts = &terminal.texts;
-    let file = &asked.database;
+    let file = &match asked.database.to_str() {
+        Some(text) if Address::is_meant(text) => server(texts, "--database", text)?,
+        _ => Location::File(asked.database.clone()),
+    };
     let _claimed = Books::claim(texts, file)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let failed = |error: StoreError| bad_database(texts, file, &store_reason(texts, &error));
     let began = Instant::now();
     runtime.block_on(async {
-        let store = Store::open(file).await.map_err(failed)?;
+        let store = Store::open_at(file).await.map_err(failed)?;
         if !asked.add && store.has_games().await.map_err(failed)? {
-            return Err(Failure::Asked(texts.get("fill-has-games", &[("file", shown_path(file).into())])));
+            return Err(Failure::Asked(
+                texts.get("fill-has-games", &[("file", shown_location(file).into())]),
+            ));
         }
         write_games(terminal, asked, &store).await.map_err(failed)?;
         store.close().await;
@@ -45,7 +51,7 @@ pub(super) fn fill(terminal: &Terminal, asked: &Fill) -> Result<(), Failure> {
     })?;
     let values = [
         ("games", asked.games.into()),
-        ("file", shown_path(file).into()),
+        ("file", shown_location(file).into()),
         ("seconds", began.elapsed().as_secs().to_string().into()),
     ];
     writeln!(io::stdout().lock(), "{}", terminal.fit(&texts.get("fill-done", &values)))?;
