@@ -85,7 +85,7 @@ fn what_pages_heard_is_held_against_the_books() {
         "{{\"at\":1,\"page\":1,\"game\":\"{game}\",\"t\":\"told\",\"n\":9999,\"event\":{{\"kind\":\"step\",\"step\":\"a1\"}}}}\n"
     );
     let other = file_in(&folder, "lie.log");
-    std::fs::write(&other, text + &lie).expect("written");
+    std::fs::write(&other, text.clone() + &lie).expect("written");
     let ran = check(&other);
     assert_eq!(ran.code, Some(1));
     let lost = format!("{game}: a page was told of event 9999, which is not stored\n");

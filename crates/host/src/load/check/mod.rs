@@ -153,7 +153,7 @@ fn judge(name: &str, log: &GameLog, stored: &[Stored], wrong: &mut Vec<Wrong>) {
                 ply += 1;
             }
             Some("back") => {
-                ply = event.event["ply"].as_u64().and_then(|ply| ply.try_into().ok()).unwrap_or(0)
+                ply = event.event["ply"].as_u64().and_then(|ply| ply.try_into().ok()).unwrap_or(0);
             }
             _ => {}
         }
