@@ -92,7 +92,7 @@ fn wrong_usage_is_told() {
     );
     check("load fill --games 9 --database x --players 1", "takes a whole number from 2 to 100000, not “1”.");
     check("load fill --games 0", "Try: kamni load fill --help");
-    check("load fil", "There is no command “fil”. The commands: fill. Did you mean fill?");
+    check("load fil", "There is no command “fil”. The commands: fill, check. Did you mean fill?");
     check("load --games 5 fill --games 9 --database x", "do not go together");
     check("completions tcsh", "takes bash, elvish, fish, powershell or zsh, not “tcsh”.");
     check("--color sometimes games", "takes auto, always or never, not “sometimes”.");
