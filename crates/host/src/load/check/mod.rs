@@ -160,7 +160,8 @@ fn judge(name: &str, log: &GameLog, stored: &[Stored], wrong: &mut Vec<Wrong>) {
         before = Some(event);
     }
     for (number, event) in &log.told {
-        match stored.iter().find(|stored| stored.number == i64::from(*number)) {
+        let place = stored.binary_search_by_key(&i64::from(*number), |stored| stored.number);
+        match place.ok().map(|place| &stored[place]) {
             None => wrong.push(Wrong::Lost { game: game(), number: *number }),
             Some(stored) if stored.event != *event => {
                 wrong.push(Wrong::Other { game: game(), number: *number });
