@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
+use async_recursion::async_recursion as boxed;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State};
@@ -118,6 +119,7 @@ impl App {
     ///
     /// # Errors
     /// If the books cannot be read.
+    #[boxed]
     pub async fn new(store: Store, config: Config) -> Result<Self, StoreError> {
         let secrets = Secrets::new(store.key().await?);
         let house = House {
@@ -209,6 +211,7 @@ impl App {
     }
 
     /// Puts the stored seeks back into the lobby, challenges into their book, and reviews into their queue.
+    #[boxed]
     pub async fn restore(&self) {
         match self.store.seeks().await {
             Ok(seeks) => self.lobby.restore(seeks),
@@ -443,6 +446,7 @@ async fn set_headers(request: Request, next: Next) -> Response {
 }
 
 /// Ends when the house closes.
+#[boxed]
 pub async fn closed(closing: &mut watch::Receiver<bool>) {
     // Without a sender there is no house.
     let _ = closing.wait_for(|closing| *closing).await;

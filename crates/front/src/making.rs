@@ -1,5 +1,6 @@
 //! Games that come about the same way from a page and from a program.
 
+use async_recursion::async_recursion as boxed;
 use kamni_rules::{GameKind, Player};
 
 use crate::app::App;
@@ -14,6 +15,7 @@ use crate::proposal::{Proposal, Way};
 ///
 /// # Errors
 /// If the store fails.
+#[boxed]
 pub async fn sitter(app: &App, account: Option<&Account>, kind: GameKind) -> Result<Sitter, AppError> {
     let Some(account) = account else { return Ok(Sitter::Guest) };
     let rating = app.store.rating(account.id, kind, app.time.now()).await?;
@@ -35,6 +37,7 @@ pub fn check_fair(app: &App, way: Way, proposal: &Proposal) -> Result<(), AppErr
 ///
 /// # Errors
 /// If the game cannot be made: then the challenge stands as before.
+#[boxed]
 pub async fn accept_challenge(app: &App, account: &Account, id: GameId) -> Result<bool, AppError> {
     let now = app.time.now();
     let Some(challenge) = app.challenges.accept(id, account.id, now) else { return Ok(false) };

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use async_recursion::async_recursion as boxed;
 use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
@@ -169,6 +170,7 @@ impl Who {
     ///
     /// # Errors
     /// If it has a token that is none, or the store fails.
+    #[boxed]
     pub async fn of(app: &App, path: &str, headers: &HeaderMap) -> Result<Self, AppError> {
         let now = app.time.now();
         if is_for_programs(path)
@@ -240,6 +242,7 @@ impl Who {
     ///
     /// # Errors
     /// If he no longer is, or the store fails.
+    #[boxed]
     pub async fn stay(&self, app: &App) -> Result<Stay, AppError> {
         let stay = app.people.stay(self.visitor.as_ref(), self.token.as_ref()).await?;
         let gone = if self.token.is_some() { AppError::BAD_TOKEN } else { AppError::UNAUTHORIZED };
@@ -250,6 +253,7 @@ impl Who {
     ///
     /// # Errors
     /// If too many were given to the same neighbourhood, or the store fails.
+    #[boxed]
     pub async fn or_guest(&self, app: &App) -> Result<(Visitor, Option<HeaderValue>), AppError> {
         if let Some(visitor) = &self.visitor {
             return Ok((visitor.clone(), None));

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use async_recursion::async_recursion as boxed;
 use tokio::sync::watch;
 use tokio::time::{Duration, Instant};
 
@@ -135,6 +136,7 @@ impl Listener {
     }
 
     /// Waits until something has changed.
+    #[boxed]
     pub async fn changed(&mut self) {
         if self.changed.changed().await.is_err() {
             // The tray goes only when no page is left.

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use async_recursion::async_recursion as boxed;
 use tokio::sync::broadcast;
 
 use crate::bell::{Bell, Matter, Notice};
@@ -70,6 +71,7 @@ impl Challenges {
     ///
     /// # Errors
     /// If it cannot be read.
+    #[boxed]
     pub async fn restore(&self, now: Millis) -> Result<(), StoreError> {
         let stored = self.store.challenges(now - LIFE).await?;
         let mut book = self.book(now);
@@ -100,6 +102,7 @@ impl Challenges {
     ///
     /// # Errors
     /// If there are too many, or it cannot be stored.
+    #[boxed]
     pub async fn add(&self, challenge: Challenge, now: Millis) -> Result<Arc<Challenge>, ChallengeError> {
         let challenge = Arc::new(challenge);
         self.write_down(&challenge, now)?;
@@ -136,6 +139,7 @@ impl Challenges {
     }
 
     /// Tells who made one that its game has begun, and strikes it out of the store.
+    #[boxed]
     pub async fn forget(&self, challenge: &Challenge) {
         let id = challenge.id;
         self.bell.ring(Person::Account(challenge.from.id), &notice(challenge, Matter::Begun, &challenge.to));
@@ -149,6 +153,7 @@ impl Challenges {
     ///
     /// # Errors
     /// If the store fails: then it stands as before.
+    #[boxed]
     pub async fn end(
         &self,
         id: GameId,

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use async_recursion::async_recursion as boxed;
 use kamni_rules::{Player, Step};
 use tokio::task::JoinSet;
 use tokio::time::Duration;
@@ -110,6 +111,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is none.
+    #[boxed]
     pub async fn room(&self, id: GameId) -> Result<Handle, NoRoom> {
         self.room_from(id, None).await
     }
@@ -132,12 +134,7 @@ impl Hall {
         Ok(handle)
     }
 
-    fn run(
-        &self,
-        id: GameId,
-        handle: &Handle,
-        task: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), NoRoom> {
+    fn run(&self, id: GameId, handle: &Handle, task: room::Running) -> Result<(), NoRoom> {
         let mut tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         let tasks = tasks.as_mut().ok_or(NoRoom::Closing)?;
         // Those that have ended are of no more use.
@@ -155,6 +152,7 @@ impl Hall {
     ///
     /// # Errors
     /// If it cannot be stored.
+    #[boxed]
     pub async fn create(
         &self,
         setting: Setting,
@@ -168,6 +166,7 @@ impl Hall {
     ///
     /// # Errors
     /// If it cannot be stored.
+    #[boxed]
     pub async fn create_from(
         &self,
         from: Option<IpAddr>,
@@ -184,6 +183,7 @@ impl Hall {
     ///
     /// # Errors
     /// If it cannot be stored, or the seek is gone.
+    #[boxed]
     pub async fn begin(&self, game: NewGame) -> Result<Handle, NoRoom> {
         let id = game.setting.id;
         self.0.house.ledger.begin(game).await?;
@@ -194,6 +194,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is none.
+    #[boxed]
     pub async fn join(&self, id: GameId, caller: &Caller, since: Option<u32>) -> Result<Joined, NoRoom> {
         ask_room!(self, id, room => room.join(caller.clone(), since))
     }
@@ -202,6 +203,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such room.
+    #[boxed]
     pub async fn order(
         &self,
         id: GameId,
@@ -229,6 +231,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such room.
+    #[boxed]
     pub async fn call_off(&self, id: GameId) -> Result<bool, NoRoom> {
         ask_room!(self, id, room => room.call_off())
     }
@@ -237,6 +240,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such room.
+    #[boxed]
     pub async fn turn(
         &self,
         id: GameId,
@@ -252,6 +256,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such room.
+    #[boxed]
     pub async fn say(&self, id: GameId, caller: &Caller, text: &str) -> Result<Result<(), Refused>, NoRoom> {
         ask_room!(self, id, room => room.say(caller.clone(), text.to_owned()))
     }
@@ -260,6 +265,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such room.
+    #[boxed]
     pub async fn hurry(&self, id: GameId, caller: &Caller) -> Result<Result<(), Refused>, NoRoom> {
         ask_room!(self, id, room => room.hurry(caller.clone()))
     }
@@ -268,6 +274,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such room.
+    #[boxed]
     pub async fn sit(
         &self,
         id: GameId,
@@ -281,6 +288,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such room.
+    #[boxed]
     pub async fn grant(&self, id: GameId, side: Player, session: i64) -> Result<Result<(), Refused>, NoRoom> {
         ask_room!(self, id, room => room.grant(side, session))
     }
@@ -289,6 +297,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such room.
+    #[boxed]
     pub async fn look(&self, id: GameId, caller: &Caller) -> Result<(Arc<Table>, [bool; 2]), NoRoom> {
         ask_room!(self, id, room => async {
             let sides = room.sides(caller.clone()).await?;
@@ -321,6 +330,7 @@ impl Hall {
     }
 
     /// Lets a game's room be opened again from the books: something was changed there.
+    #[boxed]
     pub async fn reload(&self, id: GameId) {
         if let Some(room) = self.open_room(id) {
             room.reload().await;
@@ -347,6 +357,7 @@ impl Hall {
 
     /// Opens the rooms in which something has to go on: clocks that run, a computer whose turn it is. And those of rated games, so
     /// that it is known where they stand; if nobody comes, they are closed again.
+    #[boxed]
     pub async fn resume(&self) {
         let (unfinished, rated) = (self.0.store.unfinished().await, self.0.store.rated_unfinished().await);
         for games in [unfinished, rated] {
@@ -364,6 +375,7 @@ impl Hall {
     }
 
     /// Looks now and then for games whose time is up and whose room is closed. Runs until it is dropped.
+    #[boxed]
     pub async fn sweep(&self) {
         let mut every = tokio::time::interval(SWEEP);
         loop {
@@ -385,6 +397,7 @@ impl Hall {
     }
 
     /// Closes all rooms, when what they are doing is done.
+    #[boxed]
     pub async fn close(&self) {
         let tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).take();
         let rooms: Vec<Handle> = self.rooms().values().cloned().collect();

@@ -1,7 +1,9 @@
 //! Opening the house, and closing it without losing anything.
 
 use std::net::SocketAddr;
+use std::pin::Pin;
 
+use async_recursion::async_recursion as boxed;
 use tokio::net::TcpListener;
 use tokio::time::{Duration, timeout};
 
@@ -46,10 +48,11 @@ pub async fn furnish(config: Config) -> Result<App, ServeError> {
 ///
 /// # Errors
 /// If it cannot open, or fails as a whole.
+#[boxed(?Send)]
 pub async fn serve(
     config: Config,
-    ready: impl FnOnce(SocketAddr),
-    stop: impl Future<Output = ()> + Send,
+    ready: &mut dyn FnMut(SocketAddr),
+    stop: Pin<&mut (dyn Future<Output = ()> + Send)>,
 ) -> Result<(), ServeError> {
     crate::metrics::start();
     let listener =

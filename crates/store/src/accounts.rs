@@ -6,6 +6,7 @@ use crate::clock::Millis;
 use crate::ids::{GameId, random_bytes};
 use crate::people::{Account, Bearer, Scopes, names};
 use crate::sql::{Row, query};
+use async_recursion::async_recursion as boxed;
 
 /// When a token or a session was used is noted once in this long: reading must not mean writing.
 pub(super) const NOTED: Millis = 60 * 60 * 1000;
@@ -58,6 +59,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn key(&self) -> Result<[u8; 32], StoreError> {
         self.ledger.write(Key { new: random_bytes() }).await
     }
@@ -65,6 +67,7 @@ impl Store {
     /// Adds an account, nothing if its name, or one that looks like it, is taken; and signs it in at a session, which gets a new
     /// secret, or at a new one. What was played there as a guest becomes the account's. All of it or nothing: who is told that nothing
     /// was changed can take the name again.
+    #[boxed]
     pub async fn sign_up(
         &self,
         name: &str,
@@ -79,11 +82,13 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
         Ok(self.account_with_password(name).await?.map(|(account, _)| account))
     }
 
     /// The account of a name, and what is stored of its password.
+    #[boxed]
     pub async fn account_with_password(&self, name: &str) -> Result<Option<(Account, String)>, StoreError> {
         let row = query("SELECT * FROM accounts WHERE skeleton = ?")
             .bind(names::skeleton(name))
@@ -93,16 +98,19 @@ impl Store {
     }
 
     /// Changes a password, and ends all sessions but one.
+    #[boxed]
     pub async fn set_password(&self, account: i64, session: i64, password: String) -> Result<(), StoreError> {
         self.ledger.write(SetPassword { account, session, password }).await
     }
 
     /// Makes an account a program's, if it has not played; says whether.
+    #[boxed]
     pub async fn make_bot(&self, account: i64) -> Result<bool, StoreError> {
         self.ledger.write(MakeBot { account }).await
     }
 
     /// Adds a token, unless there are so many; says whether.
+    #[boxed]
     pub async fn add_token(
         &self,
         account: i64,
@@ -117,6 +125,7 @@ impl Store {
     }
 
     /// Whose token has this hash, and what it is good for. That it was used is noted.
+    #[boxed]
     pub async fn token_holder(&self, hash: [u8; 32], now: Millis) -> Result<Option<Bearer>, StoreError> {
         let row = query(
             "SELECT accounts.*, tokens.id AS token, scopes, used FROM tokens
@@ -135,6 +144,7 @@ impl Store {
     }
 
     /// Whether there is a token of that number.
+    #[boxed]
     pub async fn has_token(&self, token: i64) -> Result<bool, StoreError> {
         let found = query("SELECT 1 FROM tokens WHERE id = ?").bind(token);
         Ok(found.fetch_optional(&self.readers).await?.is_some())
@@ -144,6 +154,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn tokens(&self, account: i64) -> Result<Vec<TokenRow>, StoreError> {
         let rows = query("SELECT * FROM tokens WHERE account = ? ORDER BY id")
             .bind(account)
@@ -165,6 +176,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn remove_token(&self, account: i64, token: i64) -> Result<bool, StoreError> {
         self.ledger.write(RemoveToken { account, token }).await
     }

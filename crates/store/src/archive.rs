@@ -7,6 +7,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use async_recursion::async_recursion as boxed;
 use kamni_rules::{GameKind, Player};
 
 use super::games::games_with_seats;
@@ -235,6 +236,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn archive(&self, filter: &Filter) -> Result<Page, StoreError> {
         let mut transaction = self.lists.begin().await?;
         let reading = &mut transaction.connection();
@@ -267,6 +269,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn portion(&self, filter: &Filter, most: u32) -> Result<Portion, StoreError> {
         let mut transaction = self.lists.begin().await?;
         let reading = &mut transaction.connection();
@@ -284,6 +287,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn games_of(
         &self,
         owner: Owner,
@@ -313,6 +317,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn tallies(&self, account: i64) -> Result<Vec<Tally>, StoreError> {
         let rows = query("SELECT kind, won, drawn, lost FROM played WHERE account = ? ORDER BY kind")
             .bind(account)

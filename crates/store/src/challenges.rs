@@ -12,6 +12,7 @@ use crate::ids::GameId;
 use crate::people::Account;
 use crate::proposal::Proposal;
 use crate::sql::{Row, query};
+use async_recursion::async_recursion as boxed;
 
 /// A challenge.
 #[derive(Clone, Debug)]
@@ -59,6 +60,7 @@ impl Store {
     ///
     /// # Errors
     /// If an account is gone, or the database fails.
+    #[boxed]
     pub async fn add_challenge(&self, challenge: Arc<Challenge>) -> Result<(), StoreError> {
         self.ledger.write(AddChallenge { challenge }).await
     }
@@ -67,6 +69,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails, or what is stored makes no sense.
+    #[boxed]
     pub async fn challenges(&self, after: Millis) -> Result<Vec<Challenge>, StoreError> {
         let rows = query(
             "SELECT challenges.*, one.name AS from_name, one.bot AS from_bot, one.created AS from_since,
@@ -85,6 +88,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn remove_challenge(&self, id: GameId) -> Result<(), StoreError> {
         self.ledger.write(RemoveChallenge { id }).await
     }
@@ -93,6 +97,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn forget_challenges(&self, before: Millis) -> Result<u64, StoreError> {
         self.ledger.write(ForgetChallenges { before }).await
     }

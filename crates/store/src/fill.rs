@@ -9,6 +9,7 @@ use crate::clock::Millis;
 use crate::game::{End, Event, Setting, Sitter};
 use crate::ratings::Rating;
 use crate::sql::query;
+use async_recursion::async_recursion as boxed;
 
 /// What happened in a game, made once for all games that are alike.
 #[derive(Debug)]
@@ -75,6 +76,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn has_games(&self) -> Result<bool, StoreError> {
         let row = query("SELECT EXISTS (SELECT 1 FROM games)").fetch_one(&self.readers).await?;
         Ok(row.try_get(0)?)
@@ -84,6 +86,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn fill_accounts(
         &self,
         people: Vec<String>,
@@ -96,6 +99,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails, or has a game of the same id.
+    #[boxed]
     pub async fn fill_games(&self, games: Vec<FilledGame>) -> Result<(), StoreError> {
         self.ledger.write(FillGames { games }).await
     }
@@ -104,6 +108,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn fill_ratings(&self, ratings: Vec<FilledRating>) -> Result<(), StoreError> {
         self.ledger.write(FillRatings { ratings }).await
     }

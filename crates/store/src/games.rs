@@ -1,5 +1,6 @@
 //! Whole games, read back, and those that wait for somebody.
 
+use async_recursion::async_recursion as boxed;
 use kamni_rules::{Player, Step};
 
 use super::talk::talk_of;
@@ -208,6 +209,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails, or what is stored makes no sense.
+    #[boxed]
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
         // In one transaction: all parts are of the same moment.
         let mut transaction = self.readers.begin().await?;
@@ -244,6 +246,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {
         let rows = query(
             "SELECT id FROM games WHERE ended IS NULL AND ((quick = 1 AND due IS NOT NULL)
@@ -258,6 +261,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn rated_unfinished(&self) -> Result<Vec<GameId>, StoreError> {
         let rows =
             query("SELECT id FROM games WHERE ended IS NULL AND rated = 1 AND last > 0 ORDER BY created, id")
@@ -270,6 +274,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn unjoined(&self, before: Millis) -> Result<Vec<GameId>, StoreError> {
         let rows = query(
             "SELECT id FROM games WHERE ended IS NULL AND created < ?
@@ -285,6 +290,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn due_before(&self, now: Millis) -> Result<Vec<GameId>, StoreError> {
         let rows = query("SELECT id FROM games WHERE ended IS NULL AND due <= ? ORDER BY due, id LIMIT 500")
             .bind(now)

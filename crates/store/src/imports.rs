@@ -5,12 +5,14 @@ use super::write::AddImport;
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::sql::query;
+use async_recursion::async_recursion as boxed;
 
 impl Store {
     /// Keeps a record by its letters; one that is there stays as it is.
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn add_import(&self, id: String, record: String, now: Millis) -> Result<(), StoreError> {
         self.ledger.write(AddImport { id, record, now }).await
     }
@@ -19,6 +21,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn import(&self, id: &str, now: Millis) -> Result<Option<String>, StoreError> {
         let row = query("SELECT record, seen FROM imports WHERE id = ?")
             .bind(id)

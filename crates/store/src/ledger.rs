@@ -1,5 +1,6 @@
 //! The writer's address, and what rooms write: games and their events. The writer itself is in `writer`.
 
+use async_recursion::async_recursion as boxed;
 use kamni_rules::Player;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
@@ -127,6 +128,7 @@ impl Ledger {
     ///
     /// # Errors
     /// If there is such a game, a session of the grants is gone, or the database fails.
+    #[boxed]
     pub async fn create(
         &self,
         setting: Setting,
@@ -140,6 +142,7 @@ impl Ledger {
     ///
     /// # Errors
     /// If there is such a game, the seek or a session of the grants is gone, or the database fails.
+    #[boxed]
     pub async fn begin(&self, game: NewGame) -> Result<(), StoreError> {
         let notice = Notice::new(game.setting.id, &game.seats, Noticed::Begun);
         let begins = !game.seats.contains(&Sitter::Open);
@@ -154,6 +157,7 @@ impl Ledger {
     ///
     /// # Errors
     /// If they do not follow those that are stored, or the database fails.
+    #[boxed]
     pub async fn append(&self, game: GameId, events: Vec<Numbered>, change: Change) -> Appended {
         self.write(Append { game, events, change: Box::new(change) }).await
     }

@@ -56,6 +56,7 @@ mod writes;
 use std::path::Path;
 use std::sync::Arc;
 
+use async_recursion::async_recursion as boxed;
 use kamni_play::{clock, game, ids, people, proposal, ratings, table};
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
@@ -278,6 +279,7 @@ impl Store {
     ///
     /// # Errors
     /// If the file cannot be made or read, or is a newer program's.
+    #[boxed]
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
         let (database, readers) = sqlite::open(path).await?;
         let store = Self::start(Database::Sqlite(database.clone()), readers);
@@ -291,6 +293,7 @@ impl Store {
     ///
     /// # Errors
     /// If they cannot be opened.
+    #[boxed]
     pub async fn open_at(location: &Location) -> Result<Self, StoreError> {
         match location {
             Location::File(path) => Self::open(path).await,
@@ -302,6 +305,7 @@ impl Store {
     ///
     /// # Errors
     /// If the server cannot be reached, refuses, or will not do, or the tables are a newer program's.
+    #[boxed]
     pub async fn connect(address: &Address) -> Result<Self, StoreError> {
         let (database, readers) = postgres::open(address).await?;
         Ok(Self::start(Database::Postgres(database), readers))
@@ -311,6 +315,7 @@ impl Store {
     ///
     /// # Errors
     /// If there is no memory for it.
+    #[boxed]
     pub async fn in_memory() -> Result<Self, StoreError> {
         let (database, readers) = sqlite::in_memory().await?;
         Ok(Self::start(Database::Sqlite(database), readers))
@@ -333,11 +338,13 @@ impl Store {
     ///
     /// # Errors
     /// If the store has stopped.
+    #[boxed]
     pub async fn export_turn(&self) -> Result<OwnedSemaphorePermit, StoreError> {
         Arc::clone(&self.exports).acquire_owned().await.map_err(|_| StoreError::Closed)
     }
 
     /// Waits for what is being written, and closes the file. What comes later is refused.
+    #[boxed]
     pub async fn close(&self) {
         // If the writer is gone, there is nothing to wait for.
         let _: Result<(), StoreError> = self.ledger.write(write::Nothing {}).await;

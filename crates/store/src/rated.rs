@@ -1,5 +1,6 @@
 //! Ratings, read.
 
+use async_recursion::async_recursion as boxed;
 use kamni_rules::GameKind;
 
 use super::{Store, StoreError};
@@ -94,6 +95,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn rating(&self, account: i64, kind: GameKind, now: Millis) -> Result<Rating, StoreError> {
         current(&mut self.readers.acquire().await?.connection(), account, kind, now).await
     }
@@ -102,6 +104,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn ratings(&self, account: i64) -> Result<Vec<RatingRow>, StoreError> {
         let rows = query("SELECT * FROM ratings WHERE account = ? ORDER BY kind")
             .bind(account)
@@ -115,6 +118,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn rating_history(
         &self,
         account: i64,

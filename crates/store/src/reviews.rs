@@ -5,6 +5,7 @@ use super::write::{AddReview, SaveReview};
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::sql::{Row, query};
+use async_recursion::async_recursion as boxed;
 
 /// Who has asked for a review.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +44,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn add_review(
         &self,
         game: String,
@@ -57,6 +59,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn save_review(
         &self,
         game: String,
@@ -70,6 +73,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn review(&self, game: &str, now: Millis) -> Result<Option<StoredReview>, StoreError> {
         let row = query("SELECT record, done, seen FROM reviews WHERE game = ?")
             .bind(game)
@@ -85,6 +89,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn waiting_reviews(&self) -> Result<Vec<WaitingReview>, StoreError> {
         let rows =
             query("SELECT game, session, account FROM reviews WHERE done IS NULL ORDER BY created, game")

@@ -1,5 +1,6 @@
 //! Seeks that outlive a visit: for games of days.
 
+use async_recursion::async_recursion as boxed;
 use kamni_rules::{Player, Rules};
 
 use super::accounts::account_of;
@@ -73,6 +74,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session or account is gone, or the database fails.
+    #[boxed]
     pub async fn add_seek(&self, seek: NewSeek) -> Result<i64, StoreError> {
         self.ledger.write(AddSeek { seek: Box::new(seek) }).await
     }
@@ -81,6 +83,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn seeks(&self) -> Result<Vec<StoredSeek>, StoreError> {
         let sql = format!("{SELECT} ORDER BY seeks.id DESC LIMIT ?");
         let rows = query(sql).bind(LISTED).fetch_all(&self.readers).await?;
@@ -91,6 +94,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn take_seek(&self, id: i64) -> Result<Option<StoredSeek>, StoreError> {
         self.ledger.write(TakeSeek { id }).await
     }

@@ -3,6 +3,7 @@
 use super::write::{ForgetUnseen, NoteSeen};
 use super::{Store, StoreError};
 use crate::clock::Millis;
+use async_recursion::async_recursion as boxed;
 
 /// That somebody has looked at something is noted once in this long.
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -35,6 +36,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn forget_unseen(&self, what: Seen, before: Millis) -> Result<u64, StoreError> {
         self.ledger.write(ForgetUnseen { what, before }).await
     }

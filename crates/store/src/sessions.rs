@@ -6,6 +6,7 @@ use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::people::Visitor;
 use crate::sql::{Row, query};
+use async_recursion::async_recursion as boxed;
 
 /// A session, as the one who is signed in there sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,7 @@ pub struct SessionRow {
 
 impl Store {
     /// Gives a session a new secret and an account, or none; makes it if there is none. Its number.
+    #[boxed]
     pub async fn set_session(
         &self,
         session: Option<i64>,
@@ -31,6 +33,7 @@ impl Store {
     }
 
     /// Who has the session of this hash. That he was seen is noted.
+    #[boxed]
     pub async fn visitor(&self, hash: [u8; 32], now: Millis) -> Result<Option<Visitor>, StoreError> {
         let row = query(
             "SELECT accounts.*, sessions.id AS session, account, seen FROM sessions
@@ -50,6 +53,7 @@ impl Store {
     }
 
     /// The account that is signed in at a session, if there is such a session.
+    #[boxed]
     pub async fn account_of_session(&self, session: i64) -> Result<Option<Option<i64>>, StoreError> {
         let row = query("SELECT account FROM sessions WHERE id = ?").bind(session);
         let row = row.fetch_optional(&self.readers).await?;
@@ -60,6 +64,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn sessions(&self, account: i64) -> Result<Vec<SessionRow>, StoreError> {
         let rows =
             query("SELECT id, created, seen FROM sessions WHERE account = ? ORDER BY seen DESC, id DESC")
@@ -76,6 +81,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn remove_session(&self, account: i64, session: i64) -> Result<bool, StoreError> {
         self.ledger.write(RemoveSession { account, session }).await
     }
@@ -84,6 +90,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn forget_sessions(&self, before: Millis) -> Result<u64, StoreError> {
         self.ledger.write(ForgetSessions { before }).await
     }

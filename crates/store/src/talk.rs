@@ -1,5 +1,6 @@
 //! What was said at games. It is stored apart from their events, and bounded: whoever talks much drives out his own lines first.
 
+use async_recursion::async_recursion as boxed;
 use kamni_rules::Player;
 
 use super::games::player_of;
@@ -22,6 +23,7 @@ impl Ledger {
     ///
     /// # Errors
     /// If there is no such game, or the database fails.
+    #[boxed]
     pub async fn say(
         &self,
         game: GameId,

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use async_recursion::async_recursion as boxed;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
@@ -101,6 +102,7 @@ async fn wrong<T>(work: impl Future<Output = Result<T, StoreError>>) -> Option<S
 
 impl Store {
     /// How the store is. A row is written and read at most once a second, however many ask.
+    #[boxed]
     pub async fn health(&self) -> Health {
         let mut looked = self.vitals.0.looked.lock().await;
         if let Some((at, health)) = &*looked
@@ -135,6 +137,7 @@ impl Store {
     }
 
     /// Waits until nothing can be written any more, and says why.
+    #[boxed]
     pub async fn broken(&self) -> StoreError {
         let mut broken = self.vitals.0.broken.subscribe();
         match broken.wait_for(Option::is_some).await.map(|why| why.clone()) {

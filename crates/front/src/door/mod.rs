@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use async_recursion::async_recursion as boxed;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, Request, State};
@@ -96,6 +97,7 @@ struct Door {
 }
 
 /// Lets people in until the house closes, and then waits until those who are being answered have been.
+#[boxed]
 pub async fn attend_to(listener: TcpListener, app: App, router: Router) {
     let config = &app.config;
     let places = Places::new(Bounds::new(config.files, config.connections));

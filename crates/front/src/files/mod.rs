@@ -2,6 +2,7 @@
 
 mod shot;
 
+use async_recursion::async_recursion as boxed;
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::request::Parts;
@@ -100,6 +101,7 @@ pub async fn answer(app: &App, file: File<'_>, form: Form, parts: &Parts) -> Res
 ///
 /// # Errors
 /// If there is no such game, or as with any file.
+#[boxed]
 pub async fn of_game(id: GameId, form: Form, app: &App, parts: &Parts) -> Result<Response, AppError> {
     let stored = app.store.game(id).await?.ok_or(AppError::NO_GAME)?;
     let record = recorded::of_game(&stored, &app.origin(&parts.headers))?;

@@ -52,12 +52,12 @@ async fn open(terminal: &Terminal, settings: Settings, mut books: Books) -> Resu
     let last = if settings.listen_asked { asked.port() } else { asked.port().saturating_add(PORTS) };
     for port in asked.port()..=last {
         let config = Config { listen: SocketAddr::new(asked.ip(), port), ..settings.config.clone() };
-        let ready = |address: SocketAddr| {
+        let mut ready = |address: SocketAddr| {
             let address = address_for_people(&settings.config, address);
             books.note(&address);
             greet(terminal, &settings, &address, port);
         };
-        match kamni_server::serve::serve(config, ready, &mut stop).await {
+        match kamni_server::serve::serve(config, &mut ready, stop.as_mut()).await {
             Err(ServeError::Listen(_, error)) if error.kind() == io::ErrorKind::AddrInUse && port < last => {}
             Err(error) => return Err(failure(texts, &error)),
             Ok(()) => break,

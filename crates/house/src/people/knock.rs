@@ -8,6 +8,7 @@ use super::{Account, Arrival, Password, People, PeopleError, Visitor, names, sec
 use crate::clock::Millis;
 use crate::ids::random_secret;
 use crate::store::accounts::SignedUp;
+use async_recursion::async_recursion as boxed;
 
 /// How somebody comes to the door.
 #[derive(Clone, Default)]
@@ -66,6 +67,7 @@ impl People {
     ///
     /// # Errors
     /// If the name cannot be had, or the database fails.
+    #[boxed]
     pub async fn sign_up(
         &self,
         knock: &Knock,
@@ -93,6 +95,7 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn applicant(&self, knock: Knock, name: &str, now: Millis) -> Result<Applicant, PeopleError> {
         let found = self.store.account_with_password(name).await?;
         let name = key(name);
@@ -107,6 +110,7 @@ impl People {
     ///
     /// # Errors
     /// If name and password do not belong together, too many have tried, or the database fails.
+    #[boxed]
     pub async fn let_in(
         &self,
         applicant: Applicant,
@@ -144,6 +148,7 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn marks(&self, account: &Account, marks: &str) -> Result<Option<String>, PeopleError> {
         let found = self.store.account_with_password(&account.name).await?;
         Ok(found.map(|(account, stored)| self.secrets.with_mark(marks, account.id, &stored)))

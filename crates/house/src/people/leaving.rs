@@ -3,6 +3,7 @@
 //! A socket or a stream is let in once, and then lives for hours. When its session signs in or out or is ended, or its token is
 //! revoked, it ends at once.
 
+use async_recursion::async_recursion as boxed;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -66,6 +67,7 @@ impl Stay {
     }
 
     /// Ends when he is no longer.
+    #[boxed]
     pub async fn ends(&mut self) {
         if self.visitor.is_none() && self.token.is_none() {
             return std::future::pending().await;
@@ -88,6 +90,7 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn stay(
         &self,
         visitor: Option<&Visitor>,
@@ -113,6 +116,7 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn end_session(&self, account: i64, session: i64) -> Result<bool, PeopleError> {
         let ended = self.store.remove_session(account, session).await?;
         if ended {
@@ -125,6 +129,7 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn revoke_token(&self, account: i64, token: i64) -> Result<bool, PeopleError> {
         let ended = self.store.remove_token(account, token).await?;
         if ended {

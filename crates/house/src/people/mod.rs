@@ -16,6 +16,7 @@ pub use kamni_play::people::{Account, Bearer, NameError, Person, Scope, Scopes, 
 use crate::clock::Millis;
 use crate::ids::{GameId, random_secret};
 use crate::store::{Store, StoreError};
+use async_recursion::async_recursion as boxed;
 
 use guard::Guard;
 pub use knock::{Applicant, Knock};
@@ -124,6 +125,7 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn guest(&self, now: Millis) -> Result<Arrival, PeopleError> {
         self.arrive(None, None, now).await
     }
@@ -132,6 +134,7 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn by_cookie(&self, secret: &str, now: Millis) -> Result<Option<Visitor>, PeopleError> {
         Ok(self.store.visitor(secrets::hash(secret), now).await?)
     }
@@ -140,6 +143,7 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn sign_out(&self, session: i64, now: Millis) -> Result<Arrival, PeopleError> {
         self.arrive(Some(session), None, now).await
     }
@@ -169,6 +173,7 @@ impl People {
     ///
     /// # Errors
     /// If the old password is wrong, or the database fails.
+    #[boxed]
     pub async fn change_password(
         &self,
         account: &Account,
@@ -191,6 +196,7 @@ impl People {
     ///
     /// # Errors
     /// If it has played, or the database fails.
+    #[boxed]
     pub async fn become_bot(&self, account: i64) -> Result<(), PeopleError> {
         if self.store.make_bot(account).await? { Ok(()) } else { Err(PeopleError::Played) }
     }
@@ -199,6 +205,7 @@ impl People {
     ///
     /// # Errors
     /// If there are too many, or the database fails.
+    #[boxed]
     pub async fn add_token(
         &self,
         account: i64,
@@ -220,6 +227,7 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
+    #[boxed]
     pub async fn by_token(&self, token: &str, now: Millis) -> Result<Option<Bearer>, PeopleError> {
         Ok(self.store.token_holder(secrets::hash(token), now).await?)
     }

@@ -10,6 +10,7 @@ mod tests;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use async_recursion::async_recursion as boxed;
 use kamni_engine::{Limits, Stop};
 use kamni_records::{Record, kmn};
 use kamni_review::{Review, Settings, annotate};
@@ -130,6 +131,7 @@ impl Reviews {
     ///
     /// # Errors
     /// If the books cannot be read.
+    #[boxed]
     pub async fn restore(&self) -> Result<(), StoreError> {
         let waiting = self.0.store.waiting_reviews().await?;
         let mut queue = self.queue();
@@ -145,6 +147,7 @@ impl Reviews {
     ///
     /// # Errors
     /// If too many wait, or the books fail.
+    #[boxed]
     pub async fn ask(&self, game: &str, record: &Record, asker: Asker, owner: Owner) -> Result<(), NoReview> {
         if !self.reserve(game, owner)? {
             return Ok(());
@@ -206,6 +209,7 @@ impl Reviews {
     }
 
     /// Goes through games until it is dropped. As many can do so at a time as there are minds.
+    #[boxed]
     pub async fn work(self) {
         loop {
             // Before the queue is looked at: what is added meanwhile is heard.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use async_recursion::async_recursion as boxed;
 use kamni_rules::{Player, Step};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -107,6 +108,7 @@ impl Handle {
     ///
     /// # Errors
     /// If the room has closed.
+    #[boxed]
     pub async fn join(&self, caller: Caller, since: Option<u32>) -> Result<Joined, Closed> {
         self.ask(|reply| Message::Join { caller, since, reply }).await
     }
@@ -115,6 +117,7 @@ impl Handle {
     ///
     /// # Errors
     /// If the room has closed.
+    #[boxed]
     pub async fn order(&self, caller: Caller, order: Order, lag: i64) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Order { caller, order, lag, reply }).await
     }
@@ -123,6 +126,7 @@ impl Handle {
     ///
     /// # Errors
     /// If the room has closed.
+    #[boxed]
     pub async fn turn(
         &self,
         caller: Caller,
@@ -137,6 +141,7 @@ impl Handle {
     ///
     /// # Errors
     /// If the room has closed.
+    #[boxed]
     pub async fn say(&self, caller: Caller, text: String) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Say { caller, text, reply }).await
     }
@@ -145,6 +150,7 @@ impl Handle {
     ///
     /// # Errors
     /// If the room has closed.
+    #[boxed]
     pub async fn hurry(&self, caller: Caller) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Hurry { caller, reply }).await
     }
@@ -153,6 +159,7 @@ impl Handle {
     ///
     /// # Errors
     /// If the room has closed.
+    #[boxed]
     pub async fn sit(&self, caller: Caller, sitter: Sitter) -> Result<Result<Player, Refused>, Closed> {
         self.ask(|reply| Message::Sit { caller, sitter, reply }).await
     }
@@ -161,6 +168,7 @@ impl Handle {
     ///
     /// # Errors
     /// If the room has closed.
+    #[boxed]
     pub async fn grant(&self, side: Player, session: i64) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Grant { side, session, reply }).await
     }
@@ -169,6 +177,7 @@ impl Handle {
     ///
     /// # Errors
     /// If the room has closed.
+    #[boxed]
     pub async fn call_off(&self) -> Result<bool, Closed> {
         self.ask(|reply| Message::CallOff { reply }).await
     }
@@ -177,17 +186,20 @@ impl Handle {
     ///
     /// # Errors
     /// If the room has closed.
+    #[boxed]
     pub async fn sides(&self, caller: Caller) -> Result<[bool; 2], Closed> {
         self.ask(|reply| Message::Sides { caller, reply }).await
     }
 
     /// Lets the room be opened again from the books when what it is doing is done.
+    #[boxed]
     pub async fn reload(&self) {
         // One that has closed already reads the books when it is opened.
         let _ = self.sender.send(Message::Reload).await;
     }
 
     /// Closes the room when what it is doing is done.
+    #[boxed]
     pub async fn close(&self) {
         // One that has closed already is closed.
         let _ = self.sender.send(Message::Close).await;

@@ -15,6 +15,7 @@ mod tests;
 
 use std::collections::{HashSet, VecDeque};
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use kamni_rules::Player;
@@ -117,14 +118,13 @@ pub struct House {
     pub think: Duration,
 }
 
+/// The task of a room, made here once: whoever spawns it would else compile all of it again.
+pub type Running = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// A room for a stored game, and the task that runs it; `None` if what is stored makes no sense. `from` is the neighbourhood of whoever
 /// has just made the game.
 #[must_use]
-pub fn open(
-    stored: StoredGame,
-    house: House,
-    from: Option<IpAddr>,
-) -> Option<(Handle, impl Future<Output = ()> + Send)> {
+pub fn open(stored: StoredGame, house: House, from: Option<IpAddr>) -> Option<(Handle, Running)> {
     let sitting = stored.seats.clone();
     let mut seats = stored.seats;
     for numbered in &stored.events {
@@ -183,7 +183,7 @@ pub fn open(
         from,
         again: false,
     };
-    Some((handle, room.run(messages)))
+    Some((handle, Box::pin(room.run(messages))))
 }
 
 fn keep(log: &mut VecDeque<Numbered>, numbered: Numbered) {

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_recursion::async_recursion as boxed;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
@@ -45,6 +46,7 @@ async fn open(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
 ///
 /// # Errors
 /// If it is none, the copy cannot be written, or it is not sound.
+#[boxed]
 pub async fn copy(database: &Path, to: &Path) -> Result<u64, CopyError> {
     let path = to.to_str().ok_or(CopyError::Path)?;
     let mut books = open(database).await?;
