@@ -1,0 +1,70 @@
+//! What is heard.
+
+use std::fmt;
+use std::pin::Pin;
+
+use async_nats::{Client, SubscribeError, Subscriber};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+
+type Beginning = Pin<Box<dyn Future<Output = Result<Subscriber, SubscribeError>> + Send + Sync>>;
+
+/// What the other nodes tell under a name, until it is dropped.
+pub struct Listening(State);
+
+enum State {
+    /// There are no other nodes; or the process ends.
+    Deaf,
+    /// The servers do not know of it yet: while the wire is down that may take long, and nobody waits for it.
+    Beginning(Beginning),
+    Hearing(Box<Subscriber>),
+}
+
+impl fmt::Debug for Listening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = match &self.0 {
+            State::Deaf => "deaf",
+            State::Beginning(_) => "beginning",
+            State::Hearing(_) => "hearing",
+        };
+        f.debug_tuple("Listening").field(&state).finish()
+    }
+}
+
+impl Listening {
+    pub(crate) const fn alone() -> Self {
+        Self(State::Deaf)
+    }
+
+    pub(crate) fn new(client: Client, subject: String) -> Self {
+        Self(State::Beginning(Box::pin(async move { client.subscribe(subject).await })))
+    }
+
+    /// The next message that can be read; what cannot is another version's, and is passed over. Where there are no other nodes this
+    /// waits for ever. Nothing is lost if it is dropped while it waits.
+    pub async fn next<T: DeserializeOwned>(&mut self) -> T {
+        loop {
+            match &mut self.0 {
+                State::Deaf => std::future::pending().await,
+                State::Beginning(beginning) => {
+                    self.0 = match beginning.await {
+                        Ok(subscriber) => State::Hearing(Box::new(subscriber)),
+                        Err(error) => {
+                            tracing::error!(%error, "nothing will be heard");
+                            State::Deaf
+                        }
+                    };
+                }
+                State::Hearing(subscriber) => match subscriber.next().await {
+                    Some(message) => match serde_json::from_slice(&message.payload) {
+                        Ok(told) => return told,
+                        Err(error) => {
+                            tracing::debug!(%error, subject = %message.subject, "something was not understood");
+                        }
+                    },
+                    None => self.0 = State::Deaf,
+                },
+            }
+        }
+    }
+}
