@@ -47,6 +47,7 @@ use crate::studio::Studio;
 use crate::thinkers::Thinkers;
 use crate::time::Time;
 use crate::visitor::{Desk, Reader, SESSION, Who, cookie, is_for_programs};
+use crate::wire::Wire;
 
 /// What a form or a request's body may weigh.
 const BODY: usize = 64 * 1024;
@@ -72,6 +73,8 @@ pub struct Inner {
     pub hall: Hall,
     /// The books.
     pub store: Store,
+    /// What nodes tell each other.
+    pub wire: Wire,
     /// The seeks.
     pub lobby: Lobby,
     /// Games that the engine goes through.
@@ -115,12 +118,21 @@ impl std::ops::Deref for App {
 }
 
 impl App {
-    /// The house over its books, furnished.
+    /// The house over its books, furnished, on this machine alone.
     ///
     /// # Errors
     /// If the books cannot be read.
     #[boxed]
     pub async fn new(store: Store, config: Config) -> Result<Self, StoreError> {
+        Self::on_wire(store, config, Wire::alone()).await
+    }
+
+    /// One node of a house: what the others have to know goes over the wire.
+    ///
+    /// # Errors
+    /// If the books cannot be read.
+    #[boxed]
+    pub async fn on_wire(store: Store, config: Config, wire: Wire) -> Result<Self, StoreError> {
         let secrets = Secrets::new(store.key().await?);
         let house = House {
             ledger: store.ledger().clone(),
@@ -129,6 +141,7 @@ impl App {
             thinkers: Thinkers::new(config.thinkers, config.queue),
             time: Time::start(),
             think: config.think,
+            wire: wire.clone(),
         };
         let hall = Hall::new(store.clone(), house);
         let rate = NonZeroU32::new(config.rate.max(1)).unwrap_or(NonZeroU32::MIN);
@@ -143,6 +156,7 @@ impl App {
             challenges: Challenges::new(store.clone(), bell),
             streams: Streams::default(),
             store,
+            wire,
             reviews,
             lobby: Lobby::default(),
             secrets,

@@ -15,6 +15,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where the books are.
     pub database: Location,
+    /// Where the NATS servers are by which several nodes are one house, if there are several.
+    pub nats: Option<kamni_wire::Address>,
     /// The address that browsers use, such as `https://kamni.example`, if it is not the one in their requests. Cookies are sent over
     /// secure connections only if it begins with `https`.
     pub public: Option<String>,
@@ -48,6 +50,7 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 7373)),
             database: Location::File(PathBuf::from("kamni.db")),
+            nats: None,
             public: None,
             proxy: false,
             thinkers: cores.saturating_sub(1).max(1),

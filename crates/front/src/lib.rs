@@ -34,3 +34,4 @@ use kamni_pages as pages;
 use kamni_play::{game, ids, proposal, table};
 use kamni_store as store;
 use kamni_view as view;
+use kamni_wire as wire;

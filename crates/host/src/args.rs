@@ -23,6 +23,8 @@ pub struct Serve {
     #[arg(long, value_name = "FILE")]
     pub database: Option<String>,
     #[arg(long, value_name = "URL")]
+    pub nats: Option<String>,
+    #[arg(long, value_name = "URL")]
     pub public: Option<String>,
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub behind_proxy: Option<String>,

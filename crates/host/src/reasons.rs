@@ -1,8 +1,9 @@
-//! Why the books did not do what they were asked.
+//! Why the books and the wire did not do what they were asked.
 
 use kamni_store::{StoreError, Unfit};
 use kamni_terminal::failure::io_reason;
 use kamni_texts::{Texts, shown};
+use kamni_wire::WireError;
 
 /// Why the database did not do what it was asked, in the user's language. Its own words are for the log.
 pub(crate) fn store_reason(texts: &Texts, error: &StoreError) -> String {
@@ -48,6 +49,24 @@ fn unfit_reason(texts: &Texts, why: &Unfit) -> String {
         }
         Unfit::Rights => "database-rights",
         Unfit::ReadOnly => "database-read-only",
+    };
+    texts.get(key, &[])
+}
+
+/// Why there is no wire between the nodes, and what to do about it.
+pub(crate) fn wire_reason(texts: &Texts, error: &WireError) -> String {
+    tracing::debug!(%error, "the wire");
+    let key = match error {
+        WireError::Address => "nats-address",
+        WireError::Encryption => "nats-encryption",
+        WireError::Unreachable(_) => "nats-unreachable",
+        WireError::Silent => "nats-silent",
+        WireError::Stranger => "nats-stranger",
+        WireError::Version(version) => {
+            return texts.get("nats-version", &[("version", shown(version).into())]);
+        }
+        WireError::NoJetStream => "nats-no-jetstream",
+        WireError::Refused => "nats-refused",
     };
     texts.get(key, &[])
 }

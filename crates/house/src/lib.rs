@@ -30,3 +30,4 @@ use kamni_play::{clock, game, ids, table};
 use kamni_store as store;
 use kamni_texts::dates;
 use kamni_view::guests;
+use kamni_wire as wire;

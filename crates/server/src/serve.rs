@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 
 use async_recursion::async_recursion as boxed;
+use kamni_wire::{Address, Wire, WireError};
 use tokio::net::TcpListener;
 use tokio::time::{Duration, timeout};
 
@@ -26,19 +27,30 @@ pub enum ServeError {
     /// The database, while the house was open: whoever manages the service starts it again.
     #[error("the database {0} failed: {1}")]
     Broken(Location, StoreError),
+    /// The wire to the other nodes.
+    #[error("the NATS servers {0} cannot be used: {1}")]
+    Wire(Address, WireError),
     /// While it ran.
     #[error("the server stopped: {0}")]
     Io(#[from] std::io::Error),
 }
 
-/// Furnishes the house: opens the books, lets unfinished games go on.
+/// Furnishes the house: opens the books, joins the other nodes, lets unfinished games go on.
 ///
 /// # Errors
-/// If the database cannot be opened.
+/// If the database cannot be opened, or the others not be reached.
 pub async fn furnish(config: Config) -> Result<App, ServeError> {
     let failed = |error| ServeError::Store(config.database.clone(), error);
     let store = Store::open_at(&config.database).await.map_err(failed)?;
-    let app = App::new(store, config.clone()).await.map_err(failed)?;
+    let wire = match &config.nats {
+        Some(address) => {
+            let house = store.house().await.map_err(failed)?;
+            let wire = Wire::connect(address, &house).await;
+            wire.map_err(|error| ServeError::Wire(address.clone(), error))?
+        }
+        None => Wire::alone(),
+    };
+    let app = App::on_wire(store, config.clone(), wire).await.map_err(failed)?;
     app.restore().await;
     app.hall.resume().await;
     Ok(app)

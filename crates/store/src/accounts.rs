@@ -1,6 +1,6 @@
 //! Accounts and their tokens, and the server's own key.
 
-use super::write::{AddToken, Key, MakeBot, NoteToken, RemoveToken, SetPassword, SignUp};
+use super::write::{AddToken, House, Key, MakeBot, NoteToken, RemoveToken, SetPassword, SignUp};
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::ids::{GameId, random_bytes};
@@ -62,6 +62,16 @@ impl Store {
     #[boxed]
     pub async fn key(&self) -> Result<[u8; 32], StoreError> {
         self.ledger.write(Key { new: random_bytes() }).await
+    }
+
+    /// The name by which the nodes of this house know each other, which is made when it is first asked for.
+    ///
+    /// # Errors
+    /// If the database fails.
+    #[boxed]
+    pub async fn house(&self) -> Result<String, StoreError> {
+        let name: [u8; 8] = self.ledger.write(House { new: random_bytes() }).await?;
+        Ok(format!("{:016x}", u64::from_be_bytes(name)))
     }
 
     /// Adds an account, nothing if its name, or one that looks like it, is taken; and signs it in at a session, which gets a new

@@ -89,6 +89,8 @@ writes! {
     Pulse { name: String, beat: i64 } -> ();
     /// The server's own key, if there is none.
     Key { new: [u8; 32] } -> [u8; 32];
+    /// The house's own name among others, if it has none.
+    House { new: [u8; 8] } -> [u8; 8];
 
     /// A game begins.
     Create { game: Box<NewGame> } -> ();

@@ -31,6 +31,7 @@ help-kamni-examples =
 
 help-serve = Open the house where people play in their browsers; “kamni” alone does the same
 help-serve-listen = Where to listen (default 127.0.0.1:7373, or the next port that is free)
+help-serve-nats = NATS servers by which several nodes are one house, as nats://a,b,c; needs a PostgreSQL database
 help-serve-database = The database: a file, made if it is not there (default kamni/kamni.db in your folder for data), or postgres://user:password@host/name
 help-serve-public = The address that browsers use, if it is not this machine's own: https://kamni.example
 help-serve-behind_proxy = A proxy in front says who asks, in X-Forwarded-For (default false)
@@ -258,6 +259,7 @@ takes-decimal = a number from { $min } to { $max }
 takes-address = an address with a port, such as 127.0.0.1:7373 or [::]:8080
 takes-public = an address without a path, such as https://kamni.example
 takes-file = the name of a file
+takes-nats = the address of one or more NATS servers, as nats://a,b,c
 takes-database = the name of a file, or an address as postgres://user:password@host/name
 takes-log = off, error, warn, info, debug or trace, also target=level, with commas between them
 setting-line = { $file }, line { $line }: { $rest }
@@ -302,6 +304,17 @@ database-read-only = it can only be read. Name the primary server, not a standby
 database-crowded = the server has too many connections. Raise max_connections there, or close others; Kamni needs seven
 database-restarting = the server is starting or stopping. Try again in a moment
 database-postgres = PostgreSQL reports error { $code }
+serve-bad-nats = The NATS servers { $address } cannot be used: { $reason }
+serve-nats = Together with other nodes by { $address }
+nats-file = several nodes need a PostgreSQL database, which all of them reach. Name it: --database postgres://user:password@host/name; or leave nats out
+nats-address = this is not the address of NATS servers. Write nats://host, or nats://user:password@a,b,c for several
+nats-encryption = encrypted connections to NATS are not built in. Write nats://, and reach the servers on the same network or through a tunnel
+nats-unreachable = no NATS server is there. Check the host and the port, and that the server is running and takes connections from this machine
+nats-silent = the server does not answer. Check the host and the port, and what stands between the two machines
+nats-stranger = what answers there is no NATS server. Check the host and the port: usually it is 4222
+nats-version = the server has version { $version }; NATS 2.9 or later is needed. Update the server
+nats-no-jetstream = JetStream is off on this server. Start it with nats-server -js, or write jetstream into its settings
+nats-refused = the server does not let us in. Check the name and the password: nats://user:password@host
 serve-stopped = The server has stopped: { $reason }
 backup-done = Copied to { $file }: { $games ->
     [one] 1 game

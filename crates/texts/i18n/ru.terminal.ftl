@@ -31,6 +31,7 @@ help-kamni-examples =
 
 help-serve = Открыть дом, где играют в браузерах; то же делает «kamni» без команды
 help-serve-listen = Где слушать (по умолчанию 127.0.0.1:7373 или следующий свободный порт)
+help-serve-nats = Серверы NATS, через которые несколько узлов — один дом, вида nats://a,b,c; нужна база данных PostgreSQL
 help-serve-database = База данных: файл, который появится, если его нет (по умолчанию kamni/kamni.db в вашей папке для данных), или postgres://user:password@host/name
 help-serve-public = Адрес, которым пользуются браузеры, если это не адрес этой машины: https://kamni.example
 help-serve-behind_proxy = Кто спрашивает, говорит прокси впереди, в X-Forwarded-For (по умолчанию false)
@@ -258,6 +259,7 @@ takes-decimal = число от { $min } до { $max }
 takes-address = адрес с портом, например 127.0.0.1:7373 или [::]:8080
 takes-public = адрес без пути, например https://kamni.example
 takes-file = имя файла
+takes-nats = адрес одного или нескольких серверов NATS вида nats://a,b,c
 takes-database = имя файла или адрес вида postgres://user:password@host/name
 takes-log = off, error, warn, info, debug или trace, а также цель=уровень, через запятую
 setting-line = { $file }, строка { $line }: { $rest }
@@ -302,6 +304,17 @@ database-read-only = её можно только читать. Укажите �
 database-crowded = у сервера слишком много соединений. Увеличьте там max_connections или закройте лишние; «Камням» нужно семь
 database-restarting = сервер запускается или останавливается. Попробуйте чуть позже
 database-postgres = PostgreSQL сообщает об ошибке { $code }
+serve-bad-nats = Серверы NATS { $address } не подходят: { $reason }
+serve-nats = Вместе с другими узлами через { $address }
+nats-file = нескольким узлам нужна база данных PostgreSQL, доступная всем. Укажите её: --database postgres://user:password@host/name — или уберите nats
+nats-address = это не адрес серверов NATS. Он пишется так: nats://host, а для нескольких — nats://user:password@a,b,c
+nats-encryption = шифрованные соединения с NATS не встроены. Пишите nats:// и обращайтесь к серверам в той же сети или через туннель
+nats-unreachable = сервера NATS там нет. Проверьте имя машины и порт, работает ли сервер и принимает ли он соединения отсюда
+nats-silent = сервер не отвечает. Проверьте имя машины и порт и что стоит между двумя машинами
+nats-stranger = по этому адресу отвечает не NATS. Проверьте имя машины и порт: обычно это 4222
+nats-version = на сервере NATS { $version }, а нужна версия не ниже 2.9. Обновите сервер
+nats-no-jetstream = на сервере выключен JetStream. Запустите его так: nats-server -js — или впишите jetstream в его настройки
+nats-refused = сервер нас не пускает. Проверьте имя и пароль: nats://user:password@host
 serve-stopped = Сервер остановился: { $reason }
 backup-done = Скопировано в { $file }: { $games ->
     [one] { $games } партия

@@ -18,7 +18,7 @@ use kamni_texts::Texts;
 
 use crate::args;
 use crate::failure::{Failure, io_reason};
-use crate::reasons::store_reason;
+use crate::reasons::{store_reason, wire_reason};
 use crate::terminal::Terminal;
 use settings::{Settings, Values};
 
@@ -111,6 +111,9 @@ fn greet(terminal: &Terminal, settings: &Settings, address: &str, port: u16) {
     }
     let database = shown_location(&config.database);
     say(terminal, &texts.get("serve-database", &[("file", database.into())]));
+    if let Some(nats) = &config.nats {
+        say(terminal, &texts.get("serve-nats", &[("address", nats.to_string().into())]));
+    }
     say(terminal, &texts.get("serve-ready", &[]));
     if settings.open.unwrap_or_else(browser::is_at_hand)
         && let Err(error) = browser::open(address)
@@ -148,6 +151,11 @@ fn failure(texts: &Texts, error: &ServeError) -> Failure {
             Failure::Asked(texts.get("serve-cannot-listen", &values))
         }
         ServeError::Store(path, error) => bad_database(texts, path, &store_reason(texts, error)),
+        ServeError::Wire(address, error) => {
+            let values =
+                [("address", address.to_string().into()), ("reason", wire_reason(texts, error).into())];
+            Failure::Asked(texts.get("serve-bad-nats", &values))
+        }
         ServeError::Broken(database, error) => {
             Failure::Asked(broken(texts, database, &store_reason(texts, error)))
         }

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use kamni_server::config::Config;
-use kamni_store::{Address, Location};
+use kamni_store::Location;
 use kamni_texts::{Texts, shown};
+use kamni_wire::Address;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 
 use super::file;
@@ -19,7 +20,7 @@ use kamni_terminal::args::MOST_TIME;
 
 use crate::args;
 use crate::failure::{Failure, shown_path};
-use crate::reasons::store_reason;
+use crate::reasons::{store_reason, wire_reason};
 
 /// The most that numbers may be: far more than makes sense, and nothing that could overflow.
 const MOST: u64 = 1_000_000;
@@ -34,9 +35,10 @@ pub(super) enum Kind {
 }
 
 /// All settings that a file may have.
-pub(super) const SETTINGS: [(&str, Kind); 14] = [
+pub(super) const SETTINGS: [(&str, Kind); 15] = [
     ("listen", Kind::Text),
     ("database", Kind::Text),
+    ("nats", Kind::Text),
     ("public", Kind::Text),
     ("behind-proxy", Kind::Flag),
     ("thinkers", Kind::Number { min: 1, max: MOST_THINKERS }),
@@ -95,6 +97,7 @@ impl<'t> Values<'t> {
         let options = [
             ("listen", asked.listen),
             ("database", asked.database),
+            ("nats", asked.nats),
             ("public", asked.public),
             ("behind-proxy", asked.behind_proxy),
             ("thinkers", asked.thinkers),
@@ -163,7 +166,7 @@ impl<'t> Values<'t> {
     /// Where the books are. A path in the file goes out from the file's own folder.
     pub(crate) fn database(&self) -> Result<Location, Failure> {
         if let Some(Given { text, place }) = self.given("database")?
-            && Address::is_meant(&text)
+            && kamni_store::Address::is_meant(&text)
         {
             return server(self.texts, &place, &text);
         }
@@ -182,16 +185,34 @@ impl<'t> Values<'t> {
         }
     }
 
+    /// Where the NATS servers are. Several nodes need books that all of them reach; what is wrong with an address is said without
+    /// showing it: it may have a password.
+    fn nats(&self, database: &Location) -> Result<Option<Address>, Failure> {
+        let Some(Given { text, place }) = self.given("nats")? else { return Ok(None) };
+        let refused = |reason: String| {
+            let values = [("arg", place.into()), ("reason", reason.into())];
+            Failure::Usage(self.texts.get("setting-bad-address", &values))
+        };
+        match (text.parse(), database) {
+            (Err(error), _) => Err(refused(wire_reason(self.texts, &error))),
+            (Ok(_), Location::File(_)) => Err(refused(self.texts.get("nats-file", &[]))),
+            (Ok(address), Location::Server(_)) => Ok(Some(address)),
+        }
+    }
+
     /// All of them.
     pub(crate) fn settings(&self) -> Result<Settings, Failure> {
         let usual = Config::default();
         let said = |name: &'static str| move |texts: &Texts| takes(texts, name);
         let listen = self.read("listen", |text| text.parse::<SocketAddr>().ok(), said("listen"))?;
+        let database = self.database()?;
+        let nats = self.nats(&database)?;
         let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let config = Config {
             listen: listen.unwrap_or(usual.listen),
-            database: self.database()?,
+            database,
+            nats,
             public: self.read("public", public, said("public"))?,
             proxy: self.flag("behind-proxy")?.unwrap_or(usual.proxy),
             thinkers: self.number("thinkers")?.map_or(usual.thinkers, small),
@@ -251,6 +272,7 @@ pub(super) fn takes(texts: &Texts, name: &str) -> String {
         "listen" => texts.get("takes-address", &[]),
         "public" => texts.get("takes-public", &[]),
         "database" => texts.get("takes-database", &[]),
+        "nats" => texts.get("takes-nats", &[]),
         "log" => texts.get("takes-log", &[]),
         "log-format" => texts.one_of(&["text", "json"]),
         "behind-proxy" | "open" | "open-metrics" => texts.one_of(&["true", "false"]),

@@ -31,6 +31,7 @@ use crate::store::{Ledger, RatingChange};
 use crate::table::{By, Judged, Refused, Remark, Table};
 use crate::thinkers::{Thinkers, Ticket};
 use crate::time::Time;
+use crate::wire::Wire;
 
 use company::Company;
 pub use company::{Here, Presence};
@@ -116,6 +117,8 @@ pub struct House {
     pub time: Time,
     /// How long the computer may think about a turn at full strength.
     pub think: Duration,
+    /// What nodes tell each other.
+    pub wire: Wire,
 }
 
 /// The task of a room, made here once: whoever spawns it would else compile all of it again.

@@ -9,6 +9,7 @@ use crate::ids::GameId;
 use crate::store::write::{Append, Create};
 use crate::store::{StoreError, Write};
 use crate::table::Order;
+use crate::wire::Wire;
 
 /// A room, its hand on the ledger, and the task that runs it.
 struct Stage {
@@ -42,6 +43,7 @@ fn stage(kind: GameKind, options: &[(&str, &str)], controls: Controls, seats: [S
         thinkers: Thinkers::new(1, 8),
         time,
         think: Duration::from_millis(50),
+        wire: Wire::alone(),
     };
     let (room, task) = open(stored, house, None).expect("a room");
     tokio::spawn(task);

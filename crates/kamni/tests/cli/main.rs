@@ -6,6 +6,7 @@ mod doors;
 mod licences;
 mod load;
 mod matches;
+mod nats;
 mod perft;
 mod play;
 #[cfg(unix)]

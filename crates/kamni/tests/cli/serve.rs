@@ -283,7 +283,7 @@ fn wrong_variables_and_files_are_told_in_both_languages() {
         None,
         "FILE, строка 2: log-format принимает text или json, а не «xml».",
     );
-    let names = "listen, database, public, behind-proxy, thinkers, think, queue, rate, costly, connections, open-metrics, log, log-format, open";
+    let names = "listen, database, nats, public, behind-proxy, thinkers, think, queue, rate, costly, connections, open-metrics, log, log-format, open";
     let said = format!("FILE, line 1: There is no setting “port”. The settings: {names}.");
     check("en", "port = 80", None, &said);
     let said = format!("FILE, строка 1: Настройки «listn» нет. Есть: {names}. Может быть, listen?");

@@ -57,6 +57,7 @@ async fn write_one(to: &mut Connection<'_>, write: &mut Write) -> Result<(), Sto
         Write::Nothing(_, answer) => answer.keep(Ok(())),
         Write::Pulse(Pulse { name, beat }, answer) => answer.keep(set_number(to, name, *beat).await),
         Write::Key(key, answer) => answer.keep(people::key(to, key).await),
+        Write::House(house, answer) => answer.keep(people::house(to, house).await),
 
         Write::Create(new, answer) => answer.keep(games::create(to, &new.game).await),
         Write::Append(new, answer) => answer.keep(games::append(to, new).await),

@@ -8,18 +8,32 @@ use crate::ids::GameId;
 use crate::people::{Account, names};
 use crate::sql::{Connection, query};
 use crate::write::{
-    AddToken, ForgetSessions, Key, MakeBot, NoteSession, NoteToken, RemoveSession, RemoveToken, SetPassword,
-    SetSession, SignUp,
+    AddToken, ForgetSessions, House, Key, MakeBot, NoteSession, NoteToken, RemoveSession, RemoveToken,
+    SetPassword, SetSession, SignUp,
 };
 
 pub(super) async fn key(connection: &mut Connection<'_>, key: &Key) -> Result<[u8; 32], StoreError> {
-    query("INSERT INTO meta (name, value) VALUES ('key', ?) ON CONFLICT DO NOTHING")
-        .bind(key.new.to_vec())
+    kept(connection, "key", &key.new).await
+}
+
+pub(super) async fn house(connection: &mut Connection<'_>, house: &House) -> Result<[u8; 8], StoreError> {
+    kept(connection, "house", &house.new).await
+}
+
+/// What is kept under a name; this, if there was nothing.
+async fn kept<const N: usize>(
+    connection: &mut Connection<'_>,
+    name: &str,
+    new: &[u8; N],
+) -> Result<[u8; N], StoreError> {
+    query("INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")
+        .bind(name)
+        .bind(new.to_vec())
         .execute(&mut *connection)
         .await?;
-    let row = query("SELECT value FROM meta WHERE name = 'key'").fetch_one(connection).await?;
-    let key: Vec<u8> = row.try_get(0)?;
-    key.try_into().map_err(|_| StoreError::Unsound("the server's key".to_owned()))
+    let row = query("SELECT value FROM meta WHERE name = ?").bind(name).fetch_one(connection).await?;
+    let value: Vec<u8> = row.try_get(0)?;
+    value.try_into().map_err(|_| StoreError::Unsound(format!("the server's {name}")))
 }
 
 pub(super) async fn sign_up(
