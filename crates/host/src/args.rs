@@ -63,6 +63,14 @@ pub struct Backup {
 }
 
 #[derive(Args, Debug)]
+pub struct Migrate {
+    #[arg(long, value_name = "DATABASE")]
+    pub from: String,
+    #[arg(long, value_name = "DATABASE")]
+    pub to: String,
+}
+
+#[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Load {
     #[command(subcommand)]

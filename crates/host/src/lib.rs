@@ -3,6 +3,7 @@
 pub mod args;
 pub mod backup;
 pub mod load;
+pub mod migrate;
 pub mod serve;
 
 mod reasons;

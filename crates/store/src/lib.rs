@@ -16,6 +16,7 @@
 //! | `postgres` | PostgreSQL: addresses, opening, what became of a commit |
 //! | `columns` | how things stand in columns |
 //! | `location`, [`vitals`] | where the books are; how the store is |
+//! | [`moving`] | all books from a file to a server, or back |
 //! | `rated` | ratings |
 //! | [`games`] | whole games, read back; those that wait for somebody |
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
@@ -35,6 +36,7 @@ pub mod games;
 mod imports;
 pub mod ledger;
 mod location;
+pub mod moving;
 mod postgres;
 mod rated;
 mod reviews;

@@ -12,7 +12,7 @@ use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqlitePool, Sqlite
 use sqlx::{AssertSqlSafe, ColumnIndex, Connection as _, Row as _, SqlSafeStr, SqlStr};
 
 /// A transaction that only reads sees the books of one moment.
-const READING: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+pub(super) const READING: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
 /// Which database it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

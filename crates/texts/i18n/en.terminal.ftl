@@ -179,6 +179,18 @@ help-backup-examples =
     {"  "}kamni backup kamni-2026-11-15.db
     {"  "}kamni backup /backups/kamni.db --database /srv/kamni/kamni.db
 
+help-migrate = Move all books from a file to a PostgreSQL server, or back
+help-migrate-from = Where they are: a database's file, or postgres://user:password@host/name
+help-migrate-to = Where they go: the other of the two; there must be no books there yet
+help-migrate-examples =
+    {"  "}kamni migrate --from kamni.db --to postgres://kamni@db.example/kamni
+    {"  "}kamni migrate --from postgres://kamni@db.example/kamni --to kamni.db
+    {""}
+    {"  "}Close the server first. Everything goes along: people and who is signed in,
+    {"  "}games that go on, talk, ratings, the key of secret links. At the end both
+    {"  "}are read again and compared, row by row. Where they come from nothing is
+    {"  "}changed, except that tables of an older version are brought up to date.
+
 help-load = Measure how quickly a server answers when many games are played at once
 help-load-games = How many games at a time (default 1000)
 help-load-rate = Steps a second in each game (default 1)
@@ -325,6 +337,16 @@ backup-no-database = There is no database { $file }. Say where it is with --data
 backup-server = { $address } is a PostgreSQL database, which PostgreSQL copies itself: pg_dump --format=custom --file=FILE NAME
 backup-not-ours = { $file } is not a database of Kamni.
 backup-failed = { $file } was not made: { $reason }
+migrate-two-kinds = One of --from and --to is a database's file, the other an address that begins with postgres://.
+migrate-not-ours = { $from } has no books of Kamni.
+migrate-not-empty = { $to } has books already (rows in { $what }); nothing was moved. Name a database that is empty.
+migrate-in-use = A server of Kamni is working with that database ({ $what } connections). Close it, and try again.
+migrate-unlike = The two databases have not the same tables; nothing was moved. Only one has: { $what }
+migrate-nul = PostgreSQL takes no text with a NUL character, and there is one in { $what }; nothing was moved.
+migrate-unequal = { $to } is not the same as { $from }: they differ in { $what }. Do not use it; was a server writing meanwhile?
+migrate-failed = From { $from } to { $to } nothing was moved: { $what }
+migrate-table = { $table }: { $rows } of { $of }
+migrate-done = All books are in { $to }, and are the same in both: rows { $rows }, tables { $tables }, { $seconds } s.
 licences-ours = Kamni may be used, changed and passed on under the terms of the MIT or of the Apache 2.0 licence, as you like.
 licences-theirs = { $count ->
     [one] In the program there is 1 library by others:

@@ -179,6 +179,18 @@ help-backup-examples =
     {"  "}kamni backup kamni-2026-11-15.db
     {"  "}kamni backup /backups/kamni.db --database /srv/kamni/kamni.db
 
+help-migrate = Перенести все записи из файла на сервер PostgreSQL или обратно
+help-migrate-from = Где они: файл базы данных или postgres://user:password@host/name
+help-migrate-to = Куда перенести: другое из двух; записей там ещё не должно быть
+help-migrate-examples =
+    {"  "}kamni migrate --from kamni.db --to postgres://kamni@db.example/kamni
+    {"  "}kamni migrate --from postgres://kamni@db.example/kamni --to kamni.db
+    {""}
+    {"  "}Сначала закройте сервер. Переносится всё: люди и кто из них вошёл, идущие
+    {"  "}партии, разговоры, рейтинги, ключ тайных ссылок. В конце обе базы читаются
+    {"  "}ещё раз и сравниваются строка за строкой. В исходной ничего не меняется,
+    {"  "}только таблицы старой версии приводятся к новому виду.
+
 help-load = Измерить, как быстро отвечает сервер, когда партий много сразу
 help-load-games = Сколько партий сразу (по умолчанию 1000)
 help-load-rate = Шагов в секунду в каждой партии (по умолчанию 1)
@@ -326,6 +338,16 @@ backup-no-database = Базы данных { $file } нет. Укажите, г�
 backup-server = { $address } — база данных PostgreSQL, её копирует сам PostgreSQL: pg_dump --format=custom --file=FILE NAME
 backup-not-ours = { $file } — не база данных «Камней».
 backup-failed = Файл { $file } не сделан: { $reason }
+migrate-two-kinds = Одно из --from и --to — файл базы данных, другое — адрес, который начинается с postgres://.
+migrate-not-ours = В { $from } нет записей «Камней».
+migrate-not-empty = В { $to } уже есть записи (строки в { $what }); ничего не перенесено. Укажите пустую базу данных.
+migrate-in-use = С этой базой данных работает сервер «Камней» (соединений: { $what }). Закройте его и попробуйте снова.
+migrate-unlike = В двух базах данных разные таблицы; ничего не перенесено. Есть только в одной: { $what }
+migrate-nul = PostgreSQL не принимает текст с символом NUL, а в { $what } такой есть; ничего не перенесено.
+migrate-unequal = { $to } отличается от { $from }: { $what }. Не пользуйтесь ею; не писал ли в это время сервер?
+migrate-failed = Из { $from } в { $to } ничего не перенесено: { $what }
+migrate-table = { $table }: { $rows } из { $of }
+migrate-done = Все записи теперь в { $to }, и в обеих базах они одинаковы: строк { $rows }, таблиц { $tables }, { $seconds } с.
 licences-ours = «Камни» можно использовать, изменять и передавать другим по лицензии MIT или Apache 2.0, на ваш выбор.
 licences-theirs = { $count ->
     [one] В программу входит { $count } чужая библиотека:

@@ -7,6 +7,8 @@ mod licences;
 mod load;
 mod matches;
 mod nats;
+#[cfg(unix)]
+mod migrate;
 mod perft;
 mod play;
 #[cfg(unix)]

@@ -5,7 +5,7 @@ use kamni_store::testing::{address_for, new_database, order};
 use crate::run::{command, file_in, folder, kamni};
 use crate::serve::Served;
 
-fn wait<T>(what: impl Future<Output = T>) -> T {
+pub(crate) fn wait<T>(what: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.expect("a runtime").block_on(what)
 }

@@ -18,7 +18,7 @@ use sqlx::{Connection as _, PgConnection};
 use tokio::time::sleep;
 
 pub use address::Address;
-pub(super) use open::open;
+pub(super) use open::{connect, open};
 
 use super::sql::{Connection, Pool, Transaction, query};
 use super::write::{Trace, Write};

@@ -23,15 +23,7 @@ const SAFE: &str = "SELECT set_config('synchronous_commit', 'on', false)
 /// once. Who reads, for play and for lists, comes with it.
 pub(crate) async fn open(address: &Address) -> Result<(Database, [Pool; 2]), StoreError> {
     let options = address.options();
-    // Alone, and not by a pool: that would say only that it took too long.
-    let connecting = timeout(PATIENCE, PgConnection::connect_with(&options)).await;
-    let connected = connecting.map_err(|_| StoreError::Unfit(Unfit::Silent))?;
-    let mut connection = connected.map_err(|error| match error {
-        sqlx::Error::Io(error) => StoreError::Unfit(Unfit::Unreachable(error.to_string())),
-        error => error.into(),
-    })?;
-    examine(&mut Connection::Postgres(&mut connection)).await?;
-    connection.close().await?;
+    connect(address).await?.close().await?;
 
     let writer = pool(1)
         // That a connection has gone is noticed when it is used, before anything is stored.
@@ -48,6 +40,19 @@ pub(crate) async fn open(address: &Address) -> Result<(Database, [Pool; 2]), Sto
     let reading = |most| pool(most).connect_lazy_with(read_only(options.clone()));
     let readers = [reading(READERS), reading(LISTS)].map(Pool::Postgres);
     Ok((Database::new(writer).await?, readers))
+}
+
+/// One connection to a database that will do. It is made alone, and not by a pool: that would say only that it took too long.
+pub(crate) async fn connect(address: &Address) -> Result<PgConnection, StoreError> {
+    let options = address.options();
+    let connecting = timeout(PATIENCE, PgConnection::connect_with(&options)).await;
+    let connected = connecting.map_err(|_| StoreError::Unfit(Unfit::Silent))?;
+    let mut connection = connected.map_err(|error| match error {
+        sqlx::Error::Io(error) => StoreError::Unfit(Unfit::Unreachable(error.to_string())),
+        error => error.into(),
+    })?;
+    examine(&mut Connection::Postgres(&mut connection)).await?;
+    Ok(connection)
 }
 
 fn pool(most: u32) -> PgPoolOptions {

@@ -4,6 +4,7 @@ mod failing;
 mod files;
 mod lists;
 mod log;
+mod moving;
 mod rating;
 mod seeking;
 mod servers;
