@@ -5,6 +5,8 @@ use clap::{Args, Subcommand, ValueEnum};
 /// Games of a load, and for how long: a day.
 pub const MOST_GAMES: i64 = 100_000;
 pub const MOST_WATCHERS: i64 = 100_000;
+/// Games of programs in a load.
+pub const MOST_BOTS: i64 = 10_000;
 pub const MOST_SECONDS: i64 = 86_400;
 /// Games that a database is filled with, and accounts that play them.
 pub const MOST_FILLED: i64 = 10_000_000;
@@ -90,8 +92,14 @@ pub struct Load {
     pub watchers: u32,
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(u64))]
     pub seed: u64,
-    #[arg(long, value_name = "URL")]
-    pub server: Option<String>,
+    #[arg(long, alias = "server", value_name = "URL", value_delimiter = ',')]
+    pub servers: Vec<String>,
+    #[arg(long, value_name = "BOTS", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=MOST_BOTS))]
+    pub bots: u32,
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=MOST_SECONDS))]
+    pub leave: u32,
     #[arg(long, value_name = "FILE")]
     pub log: Option<std::path::PathBuf>,
 }
@@ -136,6 +144,8 @@ pub enum Ways {
     Link,
     /// One page a game.
     SideBySide,
+    /// One page a game, and the computer.
+    Computer,
 }
 
 fn rate(text: &str) -> Result<f64, &'static str> {

@@ -9,9 +9,9 @@ use kamni_rules::GameKind;
 use kamni_texts::{Lang, Texts, shown};
 
 use crate::args::{
-    Cli, Color, LEAST_DELAY, LEAST_PIXELS, LEAST_PLAYERS, LEAST_RATE, MOST_DELAY, MOST_DEPTH, MOST_FILLED,
-    MOST_GAMES, MOST_LEVEL, MOST_PIXELS, MOST_PLAYERS, MOST_RATE, MOST_SECONDS, MOST_THREADS, MOST_TIME,
-    MOST_WATCHERS,
+    Cli, Color, LEAST_DELAY, LEAST_PIXELS, LEAST_PLAYERS, LEAST_RATE, MOST_BOTS, MOST_DELAY, MOST_DEPTH,
+    MOST_FILLED, MOST_GAMES, MOST_LEVEL, MOST_PIXELS, MOST_PLAYERS, MOST_RATE, MOST_SECONDS, MOST_THREADS,
+    MOST_TIME, MOST_WATCHERS,
 };
 use crate::terminal::{Terminal, width};
 
@@ -197,7 +197,7 @@ fn number_taken(texts: &Texts, arg: &str) -> String {
         let values = [("min", LEAST_RATE.to_string().into()), ("max", MOST_RATE.to_string().into())];
         return texts.get("takes-decimal", &values);
     }
-    const NUMBERS: [(&str, i64, u64); 15] = [
+    const NUMBERS: [(&str, i64, u64); 17] = [
         ("--depth", 0, MOST_DEPTH as u64),
         ("--threads", 0, MOST_THREADS as u64),
         ("--concurrency", 0, MOST_THREADS as u64),
@@ -206,6 +206,8 @@ fn number_taken(texts: &Texts, arg: &str) -> String {
         ("--games <COUNT>", 1, MOST_FILLED as u64),
         ("--games <GAMES>", 1, MOST_GAMES as u64),
         ("--watchers", 0, MOST_WATCHERS as u64),
+        ("--bots", 0, MOST_BOTS as u64),
+        ("--leave", 0, MOST_SECONDS as u64),
         ("--players", LEAST_PLAYERS, MOST_PLAYERS as u64),
         ("--nodes <NODES>", 1, u64::MAX),
         ("--game <N>", 1, u64::MAX),

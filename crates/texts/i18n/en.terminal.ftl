@@ -195,21 +195,25 @@ help-load = Measure how quickly a server answers when many games are played at o
 help-load-games = How many games at a time (default 1000)
 help-load-rate = Steps a second in each game (default 1)
 help-load-seconds = How long to play, in seconds (default 30)
-help-load-way = Pages of a game: link (two), side-by-side (one), or both (half of the games each; the default)
+help-load-way = Pages of a game: link (two), side-by-side (one), both (half of the games each; the default), or computer (one, against the computer)
 help-load-watchers = How many look on at the first of the games (default 0)
 help-load-seed = The seed of the steps that are chosen (default 1)
-help-load-server = The server to try, as http://127.0.0.1:7373; without it, one is started on this machine with a database that is thrown away
+help-load-servers = The servers of the house to try, as http://127.0.0.1:7373, with commas between them: the pages of a game go to different ones; without it, one is started on this machine with a database that is thrown away
+help-load-bots = How many games programs play beside the pages, rated, through the API (default 0)
+help-load-leave = Pages go away and come back, each about every so many seconds; 0 for never (the default)
 help-load-log = Write down what each page sent and was told, for kamni load check
 help-load-examples =
     {"  "}kamni load
     {"  "}kamni load --games 200 --seconds 10
     {"  "}kamni load --games 1 --watchers 2000
     {"  "}kamni load --server http://127.0.0.1:7373
+    {"  "}kamni load --servers http://10.0.0.1:7373,http://10.0.0.2:7373 --bots 20 --leave 10
     {"  "}kamni load fill --database /tmp/full.db --games 1000000
     {""}
     {"  "}Games of all { kinds-of } kinds are made and played as browsers do it: forms with
     {"  "}cookies, pages, sockets; each step is one of those that the page was told
-    {"  "}are legal. Try only servers that are yours: it leaves its games there.
+    {"  "}are legal. A page whose connection is lost comes back, to another server if
+    {"  "}there is one, and sends again what was not answered. Try only servers that are yours: it leaves its games there.
 
 help-fill = Fill a database with made-up finished games, for testing lists and archives
 help-fill-database = The database's file; it is made if there is none
@@ -359,8 +363,16 @@ takes-server = an address that begins with http://, such as http://127.0.0.1:737
 load-no-log = { $file } cannot be written: { $reason }
 check-unreadable = { $file } cannot be read: { $reason }
 check-no-database = The database cannot be read: { $reason }
-check-counts = games: { $games }, pages: { $pages }; events stored: { $events }, told: { $told }; steps acknowledged: { $acknowledged }, refused: { $refused }
+check-counts = games: { $games }, pages: { $pages }; events stored: { $events }, told: { $told }; steps acknowledged: { $acknowledged }, refused: { $refused }, unknown: { $unknown }; ratings: { $rated }
+check-sums = acknowledged steps lost: { $lost }, doubled: { $doubled }, divergent clients: { $divergent }
 check-lost = { $name }: a page was told of event { $number }, which is not stored
+check-clock = { $name }: at event { $number } a clock has more time than it can have
+check-doubled = { $name }: event { $number } is a step that was sent once and stored twice
+check-ends = { $name }: there are two ends, or the game goes on after its end, or its row says otherwise: event { $number }
+check-last = { $name }: its row says that { $number } is its last event
+check-skipped = { $name }: a page was told of event { $number } without what comes before it
+check-unseen = { $name }: a page that was there to the end has seen no event after { $number }
+check-totals = Finished games: { $name } are stored, { $number } are counted
 check-other = { $name }: a page was told something else as event { $number } than what is stored
 check-gap = { $name }: event { $number } does not follow the one before it
 check-back = { $name }: event { $number } is earlier than the one before it
@@ -382,6 +394,10 @@ load-games = games: { $games }, with { $sockets } sockets
 load-steps = steps: { $steps } in { $seconds } s, { $rate } a second
 load-finished = games that were finished: { $count }
 load-errors = errors: { $count }
+load-lost = connections lost: { $lost }; refused for a while: { $refused }; longest until a step was made then: { $most } s; games that did not go on: { $stuck }
+load-gap = an event came before the one before it
+load-moves = a program's step
+load-resumed = a step after that
 load-title = milliseconds
 load-answers = from step to event
 load-watchers = to who looks on

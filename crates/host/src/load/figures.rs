@@ -103,6 +103,14 @@ pub(super) struct Tally {
     made: Option<Made>,
     /// How long those who look on waited for a step.
     heard: Vec<Duration>,
+    /// How long programs waited for the answer to a step.
+    moves: Vec<Duration>,
+    /// Connections that were lost, and how long it took until the step that was on its way then was made.
+    lost: u64,
+    resumed: Vec<Duration>,
+    /// Refusals that nobody is to blame for, and games that did not go on.
+    refused: u64,
+    stuck: u64,
 }
 
 impl Tally {
@@ -118,8 +126,26 @@ impl Tally {
         self.finished += 1;
     }
 
+    pub(super) fn moved(&mut self, time: Duration) {
+        self.moves.push(time);
+    }
+
+    pub(super) fn lose(&mut self) {
+        self.lost += 1;
+    }
+
+    /// A step was made after a connection was lost.
+    pub(super) fn resume(&mut self, time: Duration) {
+        self.resumed.push(time);
+    }
+
+    pub(super) fn refuse(&mut self) {
+        self.refused += 1;
+    }
+
     pub(super) fn fail(&mut self, trouble: Trouble) {
         self.failures += 1;
+        self.stuck += u64::from(trouble.is_late());
         self.first_failure.get_or_insert(trouble);
     }
 
@@ -171,11 +197,26 @@ impl Tally {
         lines.push(texts.get("load-steps", &made));
         lines.push(texts.get("load-finished", &[("count", self.finished.into())]));
         lines.push(texts.get("load-errors", &[("count", self.failures.into())]));
+        if self.lost > 0 {
+            let most = self.resumed.iter().max().copied().unwrap_or_default();
+            let values = [
+                ("lost", self.lost.into()),
+                ("refused", self.refused.into()),
+                ("most", number(most.as_secs_f64()).into()),
+                ("stuck", self.stuck.into()),
+            ];
+            lines.push(texts.get("load-lost", &values));
+        }
         let title = texts.get("load-title", &[]);
         lines.push(format!("{title:<24}{:>9}{:>9}{:>9}{:>9}", "p50", "p90", "p99", "max"));
-        for (key, times) in
-            [("load-answers", &self.steps), ("load-watchers", &self.heard), ("load-pages", &self.pages)]
-        {
+        let rows = [
+            ("load-answers", &self.steps),
+            ("load-moves", &self.moves),
+            ("load-resumed", &self.resumed),
+            ("load-watchers", &self.heard),
+            ("load-pages", &self.pages),
+        ];
+        for (key, times) in rows {
             let Some(times) = percentiles(times) else { continue };
             let [p50, p90, p99, max] = times.map(|time| number(time.as_secs_f64() * 1000.0));
             lines.push(format!("{:<24}{p50:>9}{p90:>9}{p99:>9}{max:>9}", texts.get(key, &[])));

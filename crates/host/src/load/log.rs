@@ -34,6 +34,14 @@ pub(super) enum What {
     Full { n: u32 },
     /// The step that it sent last was refused.
     Refused { code: String },
+    /// A program's step was made, as the answer to it says.
+    Done,
+    /// A program was told how the game stands: the number of the last event, and how many steps are made.
+    State { n: u32, ply: u32 },
+    /// The connection is gone. What became of the step that was sent last is not known, if there was no answer to it.
+    Lost,
+    /// It was closed in good order, some time after the last step was sent, and has seen all events up to this one.
+    Closed { n: u32 },
 }
 
 /// Where lines go, if anybody wants them. Cheap to clone.
@@ -70,6 +78,11 @@ pub(super) struct PageLog {
 }
 
 impl PageLog {
+    /// Whether anybody wants to know.
+    pub(super) const fn is_wanted(&self) -> bool {
+        self.log.0.is_some()
+    }
+
     pub(super) fn note(&self, what: impl FnOnce() -> Option<What>) {
         let Some(file) = &self.log.0 else { return };
         let Some(what) = what() else { return };

@@ -4,10 +4,13 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use http_body_util::{BodyExt, Full, Limited};
-use hyper::body::Bytes;
-use hyper::header::{CONTENT_TYPE, COOKIE, HOST, HeaderName, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{
+    AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, HeaderName, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE,
+};
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
+use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -18,6 +21,8 @@ use crate::serve::settings::public;
 
 /// Longer than this nobody waits.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+/// Streams have an empty line every six seconds: one that is silent for this long is dead.
+const SILENCE: Duration = Duration::from_secs(14);
 /// A page is far smaller.
 const LARGEST: usize = 4 << 20;
 /// How often a server that wants to be asked later is asked again.
@@ -35,6 +40,23 @@ pub(super) struct Answer {
     /// What came.
     pub(super) body: Bytes,
     retry: Duration,
+}
+
+/// All servers of a house: whichever is asked, it is the same house.
+#[derive(Debug)]
+pub(super) struct Sites(Vec<Site>);
+
+impl Sites {
+    /// The servers of these addresses; or the one that is none.
+    pub(super) fn named<'t>(texts: &[&'t str]) -> Result<Self, &'t str> {
+        let sites = texts.iter().map(|text| Site::named(text).ok_or(*text));
+        sites.collect::<Result<_, _>>().map(Self)
+    }
+
+    /// One of them: they are counted round and round.
+    pub(super) fn at(&self, place: usize) -> &Site {
+        &self.0[place % self.0.len().max(1)]
+    }
 }
 
 /// Where the server is.
@@ -113,6 +135,58 @@ impl Site {
         Ok(Answer::of(&Response::from_parts(parts, body.to_bytes()), began.elapsed()))
     }
 
+    /// Asks as a program does, with a token. Whatever the answer is, it is given back; only its body is waited for.
+    pub(super) async fn call(
+        &self,
+        path: &str,
+        token: &str,
+        body: Option<&Value>,
+    ) -> Result<Answer, Trouble> {
+        let began = Instant::now();
+        let called = async {
+            let response = self.program(path, token, body).await?;
+            let (parts, body) = response.into_parts();
+            let body = Limited::new(body, LARGEST).collect().await.map_err(|_| Trouble::Closed)?;
+            Ok(Answer::of(&Response::from_parts(parts, body.to_bytes()), began.elapsed()))
+        };
+        timeout(PATIENCE, called).await.map_err(|_| Trouble::Late.at(path))?
+    }
+
+    /// Opens a stream of lines, as a program does.
+    pub(super) async fn stream(&self, path: &str, token: &str) -> Result<Lines, Trouble> {
+        let opened = timeout(PATIENCE, self.program(path, token, None)).await;
+        let response = opened.map_err(|_| Trouble::Late.at(path))?.map_err(|trouble| trouble.at(path))?;
+        match response.status() {
+            StatusCode::OK => Ok(Lines { body: response.into_body(), text: Vec::new() }),
+            status => Err(Trouble::Status(status).at(path)),
+        }
+    }
+
+    /// A request with a token; one with a body if there is any, even an empty one.
+    async fn program(
+        &self,
+        path: &str,
+        token: &str,
+        body: Option<&Value>,
+    ) -> Result<Response<Incoming>, Trouble> {
+        let method = if body.is_some() { Method::POST } else { Method::GET };
+        let mut request = Request::builder().method(method).uri(path).header(HOST, &self.authority);
+        request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+        let body = match body {
+            Some(Value::Null) | None => String::new(),
+            Some(body) => {
+                request = request.header(CONTENT_TYPE, "application/json");
+                body.to_string()
+            }
+        };
+        let request = request.body(Full::new(Bytes::from(body))).map_err(|_| Trouble::Nonsense)?;
+        let stream = self.connect().await?;
+        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+        // It ends with the body that it brings.
+        tokio::spawn(connection);
+        Ok(sender.send_request(request).await?)
+    }
+
     fn origin(&self) -> String {
         format!("http://{}", self.authority)
     }
@@ -136,7 +210,37 @@ impl Site {
     }
 }
 
+/// The lines of a stream, as they come.
+#[derive(Debug)]
+pub(super) struct Lines {
+    body: Incoming,
+    text: Vec<u8>,
+}
+
+impl Lines {
+    /// The next line that is not empty; nothing when it has ended.
+    pub(super) async fn next(&mut self) -> Option<Value> {
+        loop {
+            if let Some(end) = self.text.iter().position(|byte| *byte == b'\n') {
+                let line: Vec<u8> = self.text.drain(..=end).collect();
+                match serde_json::from_slice(&line) {
+                    Ok(value) => return Some(value),
+                    Err(_) if line.iter().all(u8::is_ascii_whitespace) => continue,
+                    Err(_) => return None,
+                }
+            }
+            let frame = timeout(SILENCE, self.body.frame()).await.ok()??.ok()?;
+            self.text.extend_from_slice(&frame.into_data().unwrap_or_default());
+        }
+    }
+}
+
 impl Answer {
+    /// What it says as JSON.
+    pub(super) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_default()
+    }
+
     fn of(response: &Response<Bytes>, time: Duration) -> Self {
         let header = |name: HeaderName| response.headers().get(name)?.to_str().ok().map(str::to_owned);
         let cookies =

@@ -19,6 +19,8 @@ pub(super) enum Trouble {
     Nonsense,
     /// The connection was closed.
     Closed,
+    /// An event was told of before the one that comes before it.
+    Gap,
     /// A step was refused: the code.
     Refused(String),
     /// The system.
@@ -33,6 +35,15 @@ impl Trouble {
         Self::At(path.to_owned(), Box::new(self))
     }
 
+    /// Whether somebody waited in vain: a game that did not go on.
+    pub(super) fn is_late(&self) -> bool {
+        match self {
+            Self::Late => true,
+            Self::At(_, trouble) => trouble.is_late(),
+            _ => false,
+        }
+    }
+
     /// In words.
     pub(super) fn said(&self, texts: &Texts) -> String {
         match self {
@@ -40,6 +51,7 @@ impl Trouble {
             Self::Status(status) => texts.get("load-status", &[("status", status.as_str().into())]),
             Self::Nonsense => texts.get("load-nonsense", &[]),
             Self::Closed => texts.get("load-closed", &[]),
+            Self::Gap => texts.get("load-gap", &[]),
             Self::Refused(code) => texts.get("load-refused", &[("code", code.as_str().into())]),
             Self::Io(error) => io_reason(texts, error),
             Self::At(path, trouble) => format!("{path}: {}", trouble.said(texts)),

@@ -1,15 +1,19 @@
-//! `kamni load check`: what pages sent and were told, held against what is stored.
+//! `kamni load check`: what pages and programs sent and were told, held against what is stored.
 //!
 //! What is proved of every game that the logs name:
 //!
 //! - what a page was told is stored under the number that it was told with: a step that was acknowledged is there, once, in its place, and
-//!   all pages saw the same events;
-//! - numbers have no gaps, and time does not run backwards from one event to the next;
-//! - a step that is stored was sent for its place, and not every page that sent it was refused.
+//!   all pages saw the same events, one after another; what programs were told comes to the same;
+//! - a step that is stored was sent for its place, and not every page that sent it was refused: what has an unknown outcome is there once or
+//!   not at all;
+//! - who was there at the end has seen everything.
 //!
-//! And of all books: a rating is the one after its last game, counts its games, and stands beside their seats.
+//! Of every game that is stored: numbers have no gaps, neither time nor a clock runs backwards, there is one end at most, and the game's own row
+//! says the same. And of all books: ratings are what comes of reckoning them anew from the first game on, and finished games are all counted.
 
 mod books;
+mod game;
+mod ratings;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;
@@ -17,13 +21,13 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use kamni_texts::Texts;
-use serde_json::Value;
 
 use super::log::{Entry, What};
 use crate::args::Check;
 use crate::failure::Failure;
 use crate::terminal::Terminal;
-use books::{Books, Stored};
+use books::{Books, Game};
+use game::{GameLog, judge_stored, judge_told};
 
 /// So many of what is wrong are shown; all are counted.
 const SHOWN: usize = 20;
@@ -31,7 +35,7 @@ const SHOWN: usize = 20;
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Wrong {
-    /// A page was told of an event that is not stored.
+    /// A page was told of an event that is not stored, or a program of a step: its place.
     Lost { game: String, number: u32 },
     /// A page was told something else than what is stored.
     Other { game: String, number: u32 },
@@ -39,10 +43,24 @@ enum Wrong {
     Gap { game: String, number: i64 },
     /// An event is stored as earlier than the one before it.
     Back { game: String, number: i64 },
+    /// A clock has more time than before.
+    Clock { game: String, number: i64 },
     /// A step is stored that everybody who sent it was refused, or nobody sent.
     Refused { game: String, number: i64 },
+    /// A step is stored twice that was sent once.
+    Doubled { game: String, number: i64 },
+    /// A game has two ends, goes on after its end, or its row says otherwise.
+    Ends { game: String, number: i64 },
+    /// The row of a game has another last number.
+    Last { game: String, number: i64 },
+    /// A page was told of an event that does not follow what it had seen.
+    Skipped { game: String, number: u32 },
+    /// A page that was there to the end has not seen what came after this.
+    Unseen { game: String, number: u32 },
     /// A rating that does not follow from its games.
     Rating { account: i64, kind: String },
+    /// Finished games that are not counted, or counted twice.
+    Totals { counted: i64, there: i64 },
 }
 
 impl Wrong {
@@ -52,8 +70,15 @@ impl Wrong {
             Self::Other { game, number } => ("check-other", game, i64::from(*number)),
             Self::Gap { game, number } => ("check-gap", game, *number),
             Self::Back { game, number } => ("check-back", game, *number),
+            Self::Clock { game, number } => ("check-clock", game, *number),
             Self::Refused { game, number } => ("check-refused", game, *number),
+            Self::Doubled { game, number } => ("check-doubled", game, *number),
+            Self::Ends { game, number } => ("check-ends", game, *number),
+            Self::Last { game, number } => ("check-last", game, *number),
+            Self::Skipped { game, number } => ("check-skipped", game, i64::from(*number)),
+            Self::Unseen { game, number } => ("check-unseen", game, i64::from(*number)),
             Self::Rating { account, kind } => ("check-rating", kind, *account),
+            Self::Totals { counted, there } => ("check-totals", &there.to_string(), *counted),
         };
         texts.get(key, &[("name", name.clone().into()), ("number", number.to_string().into())])
     }
@@ -68,14 +93,7 @@ struct Counts {
     told: usize,
     acknowledged: usize,
     refused: usize,
-}
-
-/// Everything that the logs say of a game.
-#[derive(Debug, Default)]
-struct GameLog {
-    told: Vec<(u32, Value)>,
-    /// For each step that was sent, by its place: how often, and how often that was refused.
-    sent: HashMap<(u32, String), (u32, u32)>,
+    unknown: usize,
 }
 
 /// The logs, taken in line by line.
@@ -85,16 +103,18 @@ struct Logs {
     pages: HashSet<u64>,
     /// What each page sent last, and has no answer to yet.
     open: HashMap<u64, (u32, String)>,
+    /// The last event that each page has seen.
+    seen: HashMap<u64, u32>,
     counts: Counts,
 }
 
 impl Logs {
-    fn take(&mut self, Entry { page, game, what, .. }: Entry) {
+    fn take(&mut self, Entry { at, page, game, what }: Entry) {
         self.pages.insert(page);
         let known = self.games.entry(game).or_default();
         match what {
             What::Sent { ply, step } => {
-                known.sent.entry((ply, step.clone())).or_default().0 += 1;
+                known.sent.entry((ply, step.clone())).or_default().sent += 1;
                 self.open.insert(page, (ply, step));
             }
             What::Told { n, event } => {
@@ -105,14 +125,30 @@ impl Logs {
                 }
                 self.counts.told += 1;
                 known.told.push((n, event));
-            }
-            What::Refused { .. } => {
-                if let Some(sent) = self.open.remove(&page) {
-                    known.sent.entry(sent).or_default().1 += 1;
-                    self.counts.refused += 1;
+                if self.seen.insert(page, n).is_none_or(|seen| seen + 1 != n) {
+                    known.skipped.push(n);
                 }
             }
-            What::Full { .. } => {}
+            What::Refused { code } => {
+                if let Some(sent) = self.open.remove(&page) {
+                    if code == "unknown" {
+                        self.counts.unknown += 1;
+                    } else {
+                        known.sent.entry(sent).or_default().refused += 1;
+                        self.counts.refused += 1;
+                    }
+                }
+            }
+            What::Done => {
+                if let Some(sent) = self.open.remove(&page) {
+                    known.sent.entry(sent).or_default().done = true;
+                    self.counts.acknowledged += 1;
+                }
+            }
+            What::Lost => self.counts.unknown += usize::from(self.open.remove(&page).is_some()),
+            What::State { n, ply } => known.states.push((n, ply)),
+            What::Full { n } => drop(self.seen.insert(page, n)),
+            What::Closed { n } => known.closed.push((i64::try_from(at / 1000).unwrap_or(0), n)),
         }
     }
 
@@ -120,77 +156,26 @@ impl Logs {
     fn held_against(&self, books: &Books) -> (Counts, Vec<Wrong>) {
         let mut wrong = Vec::new();
         let mut counts = Counts { games: self.games.len(), pages: self.pages.len(), ..self.counts };
+        let (none, unknown) = (Vec::new(), Game::default());
+        let all: HashSet<&String> = books.games.keys().chain(books.events.keys()).collect();
+        for name in all {
+            let (game, events) = (books.games.get(name), books.events.get(name));
+            judge_stored(name, game.unwrap_or(&unknown), events.unwrap_or(&none), &mut wrong);
+        }
         for (name, game) in &self.games {
-            let none = Vec::new();
             let stored = books.events.get(name).unwrap_or(&none);
             counts.events += stored.len();
-            judge(name, game, stored, &mut wrong);
+            let has_computer = books.games.get(name).is_some_and(|game| game.has_computer);
+            judge_told(name, game, has_computer, stored, &mut wrong);
         }
-        judge_ratings(books, &mut wrong);
+        ratings::judge(books, &mut wrong);
+        let there = books.games.values().filter(|game| game.ended.is_some()).count();
+        let there = i64::try_from(there).unwrap_or(i64::MAX);
+        if books.finished != there {
+            wrong.push(Wrong::Totals { counted: books.finished, there });
+        }
         (counts, wrong)
     }
-}
-
-fn judge(name: &str, log: &GameLog, stored: &[Stored], wrong: &mut Vec<Wrong>) {
-    let game = || name.to_owned();
-    let mut before: Option<&Stored> = None;
-    let mut ply = 0;
-    for event in stored {
-        let number = event.number;
-        if number != before.map_or(1, |before| before.number + 1) {
-            wrong.push(Wrong::Gap { game: game(), number });
-        }
-        if before.is_some_and(|before| event.at < before.at) {
-            wrong.push(Wrong::Back { game: game(), number });
-        }
-        match event.event["kind"].as_str() {
-            Some("step") => {
-                let step = event.event["step"].as_str().unwrap_or_default().to_owned();
-                let (sent, refused) = log.sent.get(&(ply, step)).copied().unwrap_or_default();
-                if sent == refused {
-                    wrong.push(Wrong::Refused { game: game(), number });
-                }
-                ply += 1;
-            }
-            Some("back") => {
-                ply = event.event["ply"].as_u64().and_then(|ply| ply.try_into().ok()).unwrap_or(0);
-            }
-            _ => {}
-        }
-        before = Some(event);
-    }
-    for (number, event) in &log.told {
-        let place = stored.binary_search_by_key(&i64::from(*number), |stored| stored.number);
-        match place.ok().map(|place| &stored[place]) {
-            None => wrong.push(Wrong::Lost { game: game(), number: *number }),
-            Some(stored) if stored.event != *event => {
-                wrong.push(Wrong::Other { game: game(), number: *number });
-            }
-            Some(_) => {}
-        }
-    }
-}
-
-fn judge_ratings(books: &Books, wrong: &mut Vec<Wrong>) {
-    let mut last: BTreeMap<(i64, &str), (f64, i64)> = BTreeMap::new();
-    for rated in &books.rated {
-        let known = last.entry((rated.account, &rated.kind)).or_default();
-        *known = (rated.rating, known.1 + 1);
-        if rated.beside_seat != Some(rated.rating.round() as i64) {
-            wrong.push(Wrong::Rating { account: rated.account, kind: rated.kind.clone() });
-        }
-    }
-    for standing in &books.standings {
-        let known = last.remove(&(standing.account, &standing.kind));
-        let same = known.is_some_and(|(rating, games)| {
-            (rating - standing.rating).abs() < 1e-6 && games == standing.games
-        });
-        if !same {
-            wrong.push(Wrong::Rating { account: standing.account, kind: standing.kind.clone() });
-        }
-    }
-    let left = last.into_keys();
-    wrong.extend(left.map(|(account, kind)| Wrong::Rating { account, kind: kind.to_owned() }));
 }
 
 fn read(path: &Path, texts: &Texts, logs: &mut Logs) -> Result<(), Failure> {
@@ -226,12 +211,21 @@ pub(super) fn check(terminal: &Terminal, asked: &Check) -> Result<(), Failure> {
         ("told", counts.told.into()),
         ("acknowledged", counts.acknowledged.into()),
         ("refused", counts.refused.into()),
+        ("unknown", counts.unknown.into()),
+        ("rated", books.rated.len().into()),
     ];
     let mut out = io::stdout().lock();
     writeln!(out, "{}", texts.get("check-counts", &values))?;
     for one in wrong.iter().take(SHOWN) {
         writeln!(out, "{}", one.said(texts))?;
     }
+    let many = |is: fn(&Wrong) -> bool| wrong.iter().filter(|wrong| is(wrong)).count();
+    let values = [
+        ("lost", many(|wrong| matches!(wrong, Wrong::Lost { .. })).into()),
+        ("doubled", many(|wrong| matches!(wrong, Wrong::Doubled { .. })).into()),
+        ("divergent", many(is_divergent).into()),
+    ];
+    writeln!(out, "{}", texts.get("check-sums", &values))?;
     if wrong.is_empty() {
         writeln!(out, "{}", texts.get("check-right", &[]))?;
         return Ok(());
@@ -239,97 +233,10 @@ pub(super) fn check(terminal: &Terminal, asked: &Check) -> Result<(), Failure> {
     Err(Failure::Asked(texts.get("check-wrong", &[("count", wrong.len().into())])))
 }
 
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::books::{Rated, Standing};
-    use super::*;
-
-    fn logs(entries: &[(u64, What)]) -> Logs {
-        let mut logs = Logs::default();
-        for (page, what) in entries {
-            logs.take(Entry { at: 0, page: *page, game: "g".to_owned(), what: what.clone() });
-        }
-        logs
-    }
-
-    fn sent(ply: u32, step: &str) -> What {
-        What::Sent { ply, step: step.to_owned() }
-    }
-
-    fn step(name: &str) -> Value {
-        json!({ "kind": "step", "step": name, "left": [] })
-    }
-
-    fn books(events: &[Value]) -> Books {
-        let stored =
-            events.iter().zip(1..).map(|(event, number)| Stored { number, at: number, event: event.clone() });
-        Books { events: [("g".to_owned(), stored.collect())].into(), ..Books::default() }
-    }
-
-    fn told(n: u32, event: Value) -> What {
-        What::Told { n, event }
-    }
-
-    #[test]
-    fn what_was_told_and_is_stored_is_right() {
-        let sat = json!({ "kind": "sat", "side": "second" });
-        let logs = logs(&[
-            (1, told(1, sat.clone())),
-            (1, sent(0, "a1")),
-            (1, told(2, step("a1"))),
-            (2, told(2, step("a1"))),
-            (2, sent(0, "a1")),
-            (2, What::Refused { code: "ply".to_owned() }),
-            (2, What::Full { n: 2 }),
-        ]);
-        let (counts, wrong) = logs.held_against(&books(&[sat, step("a1")]));
-        assert_eq!(wrong, []);
-        let right = Counts { games: 1, pages: 2, events: 2, told: 3, acknowledged: 1, refused: 1 };
-        assert_eq!(counts, right);
-    }
-
-    #[test]
-    fn each_thing_that_can_be_wrong_is_found() {
-        let game = || "g".to_owned();
-        let wrong = |entries: &[(u64, What)], books: &Books| logs(entries).held_against(books).1;
-        // An acknowledged step that is not stored, and one that is another there.
-        let acknowledged = [(1, sent(0, "a1")), (1, told(1, step("a1")))];
-        assert_eq!(wrong(&acknowledged, &books(&[])), [Wrong::Lost { game: game(), number: 1 }]);
-        let other = [(1, sent(0, "a1")), (1, sent(0, "b1")), (1, told(1, step("a1")))];
-        let found = wrong(&other, &books(&[step("b1")]));
-        assert_eq!(found, [Wrong::Other { game: game(), number: 1 }]);
-        // A refused step that is stored.
-        let refused = [(1, sent(0, "a1")), (1, What::Refused { code: "store".to_owned() })];
-        let found = wrong(&refused, &books(&[step("a1")]));
-        assert_eq!(found, [Wrong::Refused { game: game(), number: 1 }]);
-        // One that was sent twice and stored twice, and one that is there in another's place.
-        let found = wrong(&acknowledged, &books(&[step("a1"), step("a1")]));
-        assert_eq!(found, [Wrong::Refused { game: game(), number: 2 }]);
-        // Numbers and times.
-        let mut torn = books(&[step("a1")]);
-        let events = torn.events.get_mut("g").expect("the game");
-        events[0].number = 2;
-        events.push(Stored { number: 3, at: 0, event: json!({ "kind": "ended" }) });
-        let found = wrong(&[(1, sent(0, "a1"))], &torn);
-        let [gap, back] = [Wrong::Gap { game: game(), number: 2 }, Wrong::Back { game: game(), number: 3 }];
-        assert_eq!(found, [gap, back]);
-    }
-
-    #[test]
-    fn ratings_follow_from_their_games() {
-        let rated = |rating: f64, beside_seat| Rated { account: 7, kind: "dao".into(), rating, beside_seat };
-        let standing = |rating, games| Standing { account: 7, kind: "dao".into(), rating, games };
-        let wrong = |rated: &[Rated], standings: &[Standing]| {
-            let books = Books { rated: rated.into(), standings: standings.into(), ..Books::default() };
-            Logs::default().held_against(&books).1.len()
-        };
-        let games = [rated(1500.4, Some(1500)), rated(1520.6, Some(1521))];
-        assert_eq!(wrong(&games, &[standing(1520.6, 2)]), 0);
-        assert_eq!(wrong(&games, &[standing(1520.6, 1)]), 1, "a game is not counted");
-        assert_eq!(wrong(&games, &[standing(1500.4, 2)]), 1, "not the last");
-        assert_eq!(wrong(&games, &[]), 1, "none at all");
-        assert_eq!(wrong(&[rated(1500.4, Some(1501))], &[standing(1500.4, 1)]), 1, "another beside the seat");
-    }
+/// Whether somebody saw another game than is stored.
+const fn is_divergent(wrong: &Wrong) -> bool {
+    matches!(wrong, Wrong::Other { .. } | Wrong::Skipped { .. } | Wrong::Unseen { .. })
 }
+
+#[cfg(test)]
+mod tests;
