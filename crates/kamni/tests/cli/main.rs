@@ -6,9 +6,9 @@ mod doors;
 mod licences;
 mod load;
 mod matches;
-mod nats;
 #[cfg(unix)]
 mod migrate;
+mod nats;
 mod perft;
 mod play;
 #[cfg(unix)]
