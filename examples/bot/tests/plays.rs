@@ -55,10 +55,17 @@ async fn the_bot_plays_whole_games_over_real_sockets() {
     };
     let (ready, listens) = oneshot::channel();
     let (stop, stopped) = oneshot::channel::<()>();
-    let server =
-        tokio::spawn(serve(config, move |address| ready.send(address).expect("is waited for"), async move {
-            drop(stopped.await);
-        }));
+    // What the house is made of stays on its thread, so it has one.
+    let server = tokio::task::spawn_blocking(move || {
+        tokio::runtime::Handle::current().block_on(async move {
+            let mut ready = Some(ready);
+            let mut listening = |address| {
+                ready.take().and_then(|ready| ready.send(address).ok()).expect("is waited for");
+            };
+            let stop = std::pin::pin!(async move { drop(stopped.await) });
+            serve(config, &mut listening, stop).await
+        })
+    });
     let url = format!("http://{}", listens.await.expect("a server"));
 
     let output = run(bot(&url, &tokens[0], &["--computer", "kamiken", "--level", "1", "--games", "2"])).await;
