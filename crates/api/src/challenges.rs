@@ -263,9 +263,9 @@ async fn list(
     Member { desk, account, .. }: Member<needs::Challenge>,
 ) -> Result<Json<ChallengeList>, AppError> {
     let mut standing = ChallengeList { received: Vec::new(), sent: Vec::new() };
-    for challenge in desk.app.challenges.of(account.id, desk.app.time.now()) {
+    for challenge in desk.app.challenges.of(account.id, desk.app.time.now()).await? {
         let list = if challenge.to.id == account.id { &mut standing.received } else { &mut standing.sent };
-        list.push(ChallengeShown::from(&*challenge));
+        list.push(ChallengeShown::from(&challenge));
     }
     Ok(Json(standing))
 }
@@ -293,9 +293,8 @@ async fn challenge(
         return Err(no_level(texts));
     }
     let proposal = wish.proposal().map_err(|error| AppError::proposal(texts, &error))?;
-    let now = app.time.now();
-    let challenge = Challenge { id: GameId::random(), from, to, proposal, created: now };
-    let challenge = app.challenges.add(challenge, now).await.map_err(|error| match error {
+    let challenge = Challenge { id: GameId::random(), from, to, proposal, created: app.time.now() };
+    let challenge = app.challenges.add(challenge).await.map_err(|error| match error {
         ChallengeError::TooMany => {
             AppError::conflict("challenge-many").with(texts.get("api-challenge-many", &[]))
         }

@@ -115,6 +115,8 @@ struct Events {
     account: i64,
     notices: broadcast::Receiver<Notice>,
     challenges: broadcast::Receiver<(ChallengeNews, Arc<Challenge>)>,
+    /// Whether what happens at other nodes is heard.
+    up: watch::Receiver<bool>,
     pulse: Pulse,
 }
 
@@ -124,6 +126,8 @@ enum Heard {
     Challenge(ChallengeNews, Arc<Challenge>),
     /// Some was missed.
     Missed,
+    /// Other nodes are heard no more, or again.
+    Wire,
     Beat,
     Closing,
 }
@@ -135,7 +139,7 @@ impl Events {
         for game in games.into_iter().filter(|game| !game.seats.contains(&Sitter::Open)) {
             self.tell_game(game.setting.id, Noticed::Begun).await?;
         }
-        for challenge in self.app.challenges.of(self.account, self.app.time.now()) {
+        for challenge in self.app.challenges.of(self.account, self.app.time.now()).await? {
             self.tell_challenge(ChallengeNews::Made, &challenge);
         }
         Ok(())
@@ -174,6 +178,7 @@ impl Events {
                 Err(RecvError::Lagged(_)) => Heard::Missed,
                 Err(RecvError::Closed) => Heard::Closing,
             },
+            Ok(()) = self.up.changed() => Heard::Wire,
             _ = beat.tick() => Heard::Beat,
         }
     }
@@ -194,6 +199,8 @@ impl Lines for Events {
                 }
                 Heard::Notice(_) | Heard::Challenge(..) => {}
                 Heard::Missed => self.begin().await.ok()?,
+                Heard::Wire if self.app.wire.is_up() => self.begin().await.ok()?,
+                Heard::Wire => {}
                 Heard::Beat => return Some("\n".to_owned()),
                 Heard::Closing => return None,
             }
@@ -222,6 +229,7 @@ async fn events(
         // Listening begins before what stands is looked up: nothing falls between.
         notices: app.store.ledger().notices(),
         challenges: app.challenges.news(),
+        up: app.wire.up(),
         pulse: Pulse::new(&app, place, stay),
         app,
     };

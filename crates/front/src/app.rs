@@ -149,16 +149,17 @@ impl App {
         let costly = Quota::per_minute(NonZeroU32::new(config.costly).unwrap_or(NonZeroU32::MIN));
         let time = hall.house().time;
         let bell = hall.house().bell.clone();
+        let lobby = Lobby::new(store.clone(), hall.clone());
         let reviews = Reviews::new(store.clone(), hall.house().thinkers.clone(), time);
         Ok(Self(Arc::new(Inner {
             hall,
             people: People::new(store.clone(), secrets.clone()),
-            challenges: Challenges::new(store.clone(), bell),
+            challenges: Challenges::new(store.clone(), bell, wire.clone()),
             streams: Streams::default(),
             store,
             wire,
             reviews,
-            lobby: Lobby::default(),
+            lobby,
             secrets,
             time,
             config,
@@ -224,15 +225,11 @@ impl App {
         self.closing.send_replace(true);
     }
 
-    /// Puts the stored seeks back into the lobby, challenges into their book, and reviews into their queue.
+    /// Looks who looks for a game, and puts reviews into their queue.
     #[boxed]
     pub async fn restore(&self) {
-        match self.store.seeks().await {
-            Ok(seeks) => self.lobby.restore(seeks),
-            Err(error) => tracing::error!(%error, "seeks could not be read"),
-        }
-        if let Err(error) = self.challenges.restore(self.time.now()).await {
-            tracing::error!(%error, "challenges could not be read");
+        if let Err(error) = self.lobby.look().await {
+            tracing::error!(%error, "seeks could not be read");
         }
         if let Err(error) = self.reviews.restore().await {
             tracing::error!(%error, "reviews could not be read");

@@ -10,6 +10,7 @@ use crate::game::{Setting, Sitter};
 use crate::ids::GameId;
 use crate::people::Account;
 use crate::proposal::{Proposal, Way};
+use crate::store::{NewGame, Origin, StoreError};
 
 /// How somebody sits down to a game: as a guest, or with an account and its rating.
 ///
@@ -39,25 +40,31 @@ pub fn check_fair(app: &App, way: Way, proposal: &Proposal) -> Result<(), AppErr
 /// If the game cannot be made: then the challenge stands as before.
 #[boxed]
 pub async fn accept_challenge(app: &App, account: &Account, id: GameId) -> Result<bool, AppError> {
-    let now = app.time.now();
-    let Some(challenge) = app.challenges.accept(id, account.id, now) else { return Ok(false) };
-    if let Err(error) = begin(app, &challenge, account).await {
-        app.challenges.put_back(challenge, now);
-        return Err(error);
+    let Some(challenge) = app.challenges.to(account.id, id, app.time.now()).await? else { return Ok(false) };
+    let game = game_of(app, &challenge, account).await?;
+    match app.store.ledger().begin(game).await {
+        Ok(()) => {}
+        // It was taken back meanwhile, or accepted at another page.
+        Err(StoreError::NoSeek) => return Ok(false),
+        Err(error) => return Err(error.into()),
     }
-    app.challenges.forget(&challenge).await;
+    app.challenges.accepted(&challenge);
+    // The game is there, whatever comes of its room: whoever comes in opens it.
+    if let Err(error) = app.hall.room(id).await {
+        tracing::warn!(game = %id, %error, "the room of a new game could not be opened");
+    }
     Ok(true)
 }
 
-/// Makes the game of a challenge.
-async fn begin(app: &App, challenge: &Challenge, to: &Account) -> Result<(), AppError> {
+/// The game of a challenge, which goes off the books when it is made.
+async fn game_of(app: &App, challenge: &Challenge, account: &Account) -> Result<NewGame, AppError> {
     let kind = challenge.proposal.rules.kind();
-    let (from, to) = (sitter(app, Some(&challenge.from), kind).await?, sitter(app, Some(to), kind).await?);
+    let (from, to) =
+        (sitter(app, Some(&challenge.from), kind).await?, sitter(app, Some(account), kind).await?);
     let seats = match challenge.proposal.take_side() {
         Player::First => [from, to],
         Player::Second => [to, from],
     };
     let setting = Setting { id: challenge.id, ..challenge.proposal.setting(app.time.now()) };
-    app.hall.create(setting, seats, Vec::new()).await?;
-    Ok(())
+    Ok(NewGame { setting, seats, grants: Vec::new(), origin: Origin::Challenge { to: account.id } })
 }

@@ -1,32 +1,22 @@
 //! Making games and finding rivals: what the forms of the pages do.
 
-use std::time::Duration;
-
 use axum::Router;
 use axum::extract::{Form, Path, State};
 use axum::http::HeaderValue;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use kamni_rules::Player;
 
 use crate::app::App;
-use crate::bell::{Matter, Notice};
 use crate::error::AppError;
-use crate::game::{Setting, Sitter};
-use crate::hall::NoRoom;
+use crate::game::Sitter;
 use crate::ids::GameId;
-use crate::lobby::{Pair, SeekError, Seeker, Wanted};
+use crate::lobby::{LobbyError, SeekError, Seeker, Wanted};
 use crate::making::{check_fair, sitter};
 use crate::pages::lobby::Choice;
 use crate::people::Visitor;
 use crate::proposal::{BadProposal, Fields, Proposal, Way, Wish};
 use crate::site::lobby::CHOICE;
-use crate::store::seeks::NewSeek;
-use crate::store::{NewGame, StoreError};
 use crate::visitor::{Costly, Desk, Who, add_cookie, set_cookie};
-
-/// How often addresses and pairs are looked through.
-const TICK: Duration = Duration::from_secs(1);
 
 /// The routes.
 pub(crate) fn routes() -> Router<App> {
@@ -46,6 +36,13 @@ fn go_to(address: &str, cookie: Option<HeaderValue>) -> Response {
     let mut response = Redirect::to(address).into_response();
     add_cookie(response.headers_mut(), cookie);
     response
+}
+
+fn lobby_error(desk: &Desk, error: LobbyError) -> AppError {
+    match error {
+        LobbyError::Seek(error) => bad_seek(desk, error),
+        LobbyError::Store(error) => error.into(),
+    }
 }
 
 fn bad_seek(desk: &Desk, error: SeekError) -> AppError {
@@ -125,7 +122,9 @@ async fn begin_own(desk: &Desk, way: Way, mut proposal: Proposal) -> Result<Resp
     let (seats, grants) = proposal.seats(way, own, Some(visitor.session));
     proposal.rated &= way == Way::Link;
     // Whoever plays already is not waited with.
-    app.lobby.wait_no_longer(visitor.session);
+    if app.lobby.waiting(visitor.session).is_some() {
+        app.lobby.wait_no_longer(visitor.session).await?;
+    }
     let room = app.hall.create_from(who.from, proposal.setting(app.time.now()), seats, grants).await?;
     Ok(go_to(&format!("/{}", room.table().setting().id), cookie))
 }
@@ -203,27 +202,14 @@ async fn show_seek(desk: &Desk, proposal: &Proposal) -> Result<Response, AppErro
     }
     let (visitor, cookie) = who.or_guest(app).await?;
     let seeker = seeker(app, &visitor, proposal).await?;
-    let wanted = wanted(proposal);
-    app.lobby.may_post(&seeker, &wanted).map_err(|error| bad_seek(desk, error))?;
-    let now = app.time.now();
-    let mut stored = None;
-    if wanted.controls.is_correspondence() {
-        let Wanted { rules, controls, rated, side } = wanted.clone();
-        let account = visitor.account.as_ref().map(|account| account.id);
-        let session = visitor.session;
-        let seek = NewSeek { session, account, rules, controls, rated, side, created: now };
-        stored = Some(app.store.add_seek(seek).await?);
-    }
-    app.lobby.post(seeker, wanted, now, stored).map_err(|error| bad_seek(desk, error))?;
+    app.lobby.post(seeker, wanted(proposal)).await.map_err(|error| lobby_error(desk, error))?;
     Ok(go_to("/#seeks", cookie))
 }
 
-async fn withdraw_seek(State(app): State<App>, who: Who, Path(id): Path<u64>) -> Result<Response, AppError> {
+async fn withdraw_seek(State(app): State<App>, who: Who, Path(id): Path<i64>) -> Result<Response, AppError> {
     if let Some(visitor) = &who.visitor {
         let own = Seeker { session: visitor.session, sitter: own_sitter(visitor) };
-        if let Some(stored) = app.lobby.withdraw(id, &own).and_then(|seek| seek.stored) {
-            app.store.take_seek(stored).await?;
-        }
+        app.lobby.withdraw(id, &own).await?;
     }
     Ok(go_to("/#seeks", None))
 }
@@ -233,9 +219,9 @@ pub(crate) fn own_sitter(visitor: &Visitor) -> Sitter {
     visitor.account.as_ref().map_or(Sitter::Guest, |account| account.sitter(None))
 }
 
-async fn accept_seek(_: Costly, desk: Desk, Path(id): Path<u64>) -> Result<Response, AppError> {
+async fn accept_seek(_: Costly, desk: Desk, Path(id): Path<i64>) -> Result<Response, AppError> {
     let Desk { app, who, .. } = &desk;
-    let seek = app.lobby.seek(id).ok_or_else(|| bad_seek(&desk, SeekError::Gone))?;
+    let seek = app.lobby.seek(id).await?.ok_or_else(|| bad_seek(&desk, SeekError::Gone))?;
     let kind = seek.wanted.rules.kind();
     if seek.wanted.rated && who.account().is_none() {
         // Before a session is made that would be of no use.
@@ -244,49 +230,8 @@ async fn accept_seek(_: Costly, desk: Desk, Path(id): Path<u64>) -> Result<Respo
     let (visitor, cookie) = who.or_guest(app).await?;
     let sitter = sitter(app, visitor.account.as_ref(), kind).await?;
     let seeker = Seeker { session: visitor.session, sitter };
-    let (pair, seek) = app.lobby.accept(id, seeker).map_err(|error| bad_seek(&desk, error))?;
-    match begin(app, &pair, seek.stored, Some(visitor.session)).await {
-        Ok(game) => Ok(go_to(&format!("/{game}"), cookie)),
-        Err(NoRoom::Store(StoreError::NoSeek)) => Err(bad_seek(&desk, SeekError::Gone)),
-        Err(error) => {
-            // It stands again, for others or for another try.
-            app.lobby.put_back(seek);
-            Err(error.into())
-        }
-    }
-}
-
-/// Makes the game of a pair, takes the stored seek that it comes from off the list in the same transaction, and tells both. The bell
-/// does not ring for the one who has just accepted: his answer leads there.
-pub(crate) async fn begin(
-    app: &App,
-    pair: &Pair,
-    seek: Option<i64>,
-    accepted: Option<i64>,
-) -> Result<GameId, NoRoom> {
-    let setting = Setting {
-        id: GameId::random(),
-        rules: pair.wanted.rules,
-        position: None,
-        controls: pair.wanted.controls,
-        rated: pair.wanted.rated,
-        created: app.time.now(),
-        rematch_of: None,
-    };
-    let (game, kind) = (setting.id, setting.kind());
-    let seats = pair.seekers.each_ref().map(|seeker| seeker.sitter.clone());
-    let sessions = Player::BOTH.into_iter().zip(pair.seekers.each_ref().map(|seeker| seeker.session));
-    let grants = sessions.filter(|(side, _)| seats[*side] == Sitter::Guest).collect();
-    app.hall.begin(NewGame { setting, seats, grants, seek }).await?;
-    app.lobby.go(pair, game);
-    let [one, two] = &pair.seekers;
-    for (seeker, rival) in [(one, two), (two, one)] {
-        if accepted != Some(seeker.session) {
-            let notice = Notice::new(game, kind, Matter::Begun, &rival.sitter);
-            app.hall.house().bell.ring(seeker.person(), &notice);
-        }
-    }
-    Ok(game)
+    let game = app.lobby.accept(id, seeker).await.map_err(|error| lobby_error(&desk, error))?;
+    Ok(go_to(&format!("/{game}"), cookie))
 }
 
 async fn wait(
@@ -304,30 +249,13 @@ async fn wait_for(desk: &Desk, mut proposal: Proposal) -> Result<Response, AppEr
     let (visitor, cookie) = who.or_guest(app).await?;
     let seeker = seeker(app, &visitor, &proposal).await?;
     let game = proposal.rules.kind();
-    let waits = app.lobby.wait(seeker, wanted(&proposal), app.time.now());
-    waits.map_err(|error| bad_seek(desk, error))?;
+    app.lobby.wait(seeker, wanted(&proposal)).await.map_err(|error| lobby_error(desk, error))?;
     Ok(go_to(&format!("/?pairing={game}"), cookie))
 }
 
-async fn wait_no_longer(State(app): State<App>, who: Who) -> Response {
+async fn wait_no_longer(State(app): State<App>, who: Who) -> Result<Response, AppError> {
     if let Some(session) = who.session() {
-        app.lobby.wait_no_longer(session);
+        app.lobby.wait_no_longer(session).await?;
     }
-    go_to("/", None)
-}
-
-/// Brings pairs together until it is dropped.
-pub(crate) async fn pair_up(app: App) {
-    let mut every = tokio::time::interval(TICK);
-    loop {
-        every.tick().await;
-        app.lobby.tidy(app.time.now());
-        for found in app.lobby.pairs(app.time.now()) {
-            if let Err(error) = begin(&app, &found.pair, None, None).await {
-                tracing::error!(%error, "a pair's game could not be made: both wait on");
-                app.lobby.wait_on(found);
-            }
-        }
-        app.tidy();
-    }
+    Ok(go_to("/", None))
 }

@@ -10,6 +10,8 @@ use crate::store::{Seen, StoreError};
 
 /// How often.
 const EVERY: Duration = Duration::from_secs(60 * 60);
+/// How often addresses are forgotten.
+const ADDRESSES: Duration = Duration::from_secs(1);
 const DAY: Millis = 24 * 60 * 60 * 1000;
 /// A browser that was not seen for this long is forgotten: its cookie has lived for a year.
 const SESSION: Millis = 366 * DAY;
@@ -44,6 +46,15 @@ pub(crate) async fn keep(app: App) {
             // It is tried again in an hour, and nobody waits for it.
             Err(error) => tracing::warn!(%error, "housekeeping failed"),
         }
+    }
+}
+
+/// Forgets addresses that have not been seen for a while, until it is dropped.
+pub(crate) async fn forget_addresses(app: App) {
+    let mut every = tokio::time::interval(ADDRESSES);
+    loop {
+        every.tick().await;
+        app.tidy();
     }
 }
 

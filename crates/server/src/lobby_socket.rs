@@ -1,7 +1,8 @@
 //! The lobby's socket: who looks for a game, who plays, and that one's own game begins.
 //!
 //! A list is told as its items in order; an item comes with its drawing only where that has changed. `idle` says that a page
-//! which waits for a rival has nothing to wait for any more, `go` where its game is.
+//! which waits for a rival has nothing to wait for any more, `go` where its game is. That a game begins may be told at another node, and
+//! not be heard here: whoever no longer looks for what he looked for is led to the game that he has got.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -16,6 +17,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Duration, MissedTickBehavior, interval};
 
 use crate::error::AppError;
+use crate::ids::GameId;
 use crate::lobby::LobbyNews;
 use crate::page_socket::{PageSocket, open};
 use crate::pages::lobby::{live_card, seek_row};
@@ -25,6 +27,8 @@ use crate::visitor::Desk;
 
 /// How often the list of live games is looked at.
 const LIVE: Duration = Duration::from_secs(3);
+/// How long before it was noticed a game may have begun, in milliseconds.
+const BEGUN: i64 = 10_000;
 
 pub(crate) async fn lobby(
     desk: Desk,
@@ -57,6 +61,8 @@ struct Listener<'a> {
     seeks: Option<ShownItems>,
     live: Option<ShownItems>,
     count: usize,
+    /// What the reader looked for, by its numbers, when it was last seen; nothing once he has been told where to go.
+    wishes: Option<Vec<i64>>,
 }
 
 async fn run(socket: PageSocket, desk: &Desk, query: LobbyQuery) -> Result<(), axum::Error> {
@@ -65,12 +71,17 @@ async fn run(socket: PageSocket, desk: &Desk, query: LobbyQuery) -> Result<(), a
     let mut live = interval(LIVE);
     live.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let hasher = RandomState::new();
-    let mut listener = Listener { socket, desk, query, hasher, seeks: None, live: None, count: 0 };
+    let mut listener =
+        Listener { socket, desk, query, hasher, seeks: None, live: None, count: 0, wishes: None };
     // A rival may have been found while the page was on its way.
-    let waits = who.session().is_some_and(|session| app.lobby.waiting(session).is_some());
+    let waits = match who.session().filter(|_| query.pairing == Some(1)) {
+        Some(session) => app.lobby.find_waiting(session).await.is_some(),
+        None => false,
+    };
     if query.pairing == Some(1) && !waits {
         listener.socket.send(&json!({ "t": "idle" })).await?;
     }
+    listener.wishes = who.session().map(|session| app.lobby.wishes(session));
     loop {
         tokio::select! {
             sign = listener.socket.sign() => if !listener.socket.answer(sign).await? {
@@ -78,15 +89,19 @@ async fn run(socket: PageSocket, desk: &Desk, query: LobbyQuery) -> Result<(), a
             },
             told = news.recv() => match told {
                 Ok(LobbyNews::Go { session, game }) if who.session() == Some(session) => {
-                    listener.socket.send(&json!({ "t": "go", "game": game })).await?;
+                    listener.go(game).await?;
                 }
-                Ok(LobbyNews::Changed) | Err(RecvError::Lagged(_)) => listener.show_seeks().await?,
+                Ok(LobbyNews::Changed) | Err(RecvError::Lagged(_)) => {
+                    listener.show_seeks().await?;
+                    listener.find_game().await?;
+                }
                 Ok(LobbyNews::Go { .. }) => {}
                 Err(RecvError::Closed) => return Ok(()),
             },
             _ = live.tick() => {
                 listener.show_seeks().await?;
                 listener.show_live().await?;
+                listener.find_game().await?;
             }
         }
     }
@@ -95,6 +110,30 @@ async fn run(socket: PageSocket, desk: &Desk, query: LobbyQuery) -> Result<(), a
 impl Listener<'_> {
     fn is_watching(&self) -> bool {
         self.query.watch == Some(1)
+    }
+
+    async fn go(&mut self, game: GameId) -> Result<(), axum::Error> {
+        self.wishes = None;
+        self.socket.send(&json!({ "t": "go", "game": game })).await
+    }
+
+    /// Whoever no longer looks for what he looked for may have a game of which nothing was told here.
+    async fn find_game(&mut self) -> Result<(), axum::Error> {
+        let (Some(wishes), Some(visitor)) = (&mut self.wishes, &self.desk.who.visitor) else { return Ok(()) };
+        let before = std::mem::replace(wishes, self.desk.app.lobby.wishes(visitor.session));
+        if before.iter().all(|wish| wishes.contains(wish)) {
+            return Ok(());
+        }
+        match site::just_begun(&self.desk.app, visitor, BEGUN).await {
+            Ok(Some(game)) => self.go(game).await,
+            Ok(None) if self.query.pairing == Some(1) => self.socket.send(&json!({ "t": "idle" })).await,
+            Ok(None) => Ok(()),
+            Err(error) => {
+                tracing::warn!(?error, "whether somebody's game has begun could not be read");
+                *wishes = before;
+                Ok(())
+            }
+        }
     }
 
     async fn show_seeks(&mut self) -> Result<(), axum::Error> {

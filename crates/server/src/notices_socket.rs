@@ -52,10 +52,13 @@ async fn look_around(Desk { app, who, .. }: &Desk, listener: &Listener) {
         }
     }
     if let Some(account) = who.account() {
-        for challenge in app.challenges.of(account.id, app.time.now()) {
-            if challenge.to.id == account.id {
-                listener.add(&challenges::notice(&challenge, Matter::Challenge, &challenge.from));
+        match app.challenges.of(account.id, app.time.now()).await {
+            Ok(standing) => {
+                for challenge in standing.iter().filter(|challenge| challenge.to.id == account.id) {
+                    listener.add(&challenges::notice(challenge, Matter::Challenge, &challenge.from));
+                }
             }
+            Err(error) => tracing::warn!(%error, "who challenges somebody could not be read"),
         }
     }
 }

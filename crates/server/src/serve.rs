@@ -71,7 +71,15 @@ pub async fn serve(
         TcpListener::bind(config.listen).await.map_err(|error| ServeError::Listen(config.listen, error))?;
     let app = furnish(config).await?;
     let mut chores = vec![
-        tokio::spawn(crate::forms::pair_up(app.clone())),
+        tokio::spawn({
+            let app = app.clone();
+            async move { app.lobby.keep().await }
+        }),
+        tokio::spawn({
+            let app = app.clone();
+            async move { app.challenges.keep(&app.time).await }
+        }),
+        tokio::spawn(crate::housekeeping::forget_addresses(app.clone())),
         tokio::spawn(crate::housekeeping::keep(app.clone())),
         tokio::spawn({
             let hall = app.hall.clone();

@@ -2,6 +2,10 @@
 
 mod wire;
 
+use kamni_play::game::{Setting, Sitter};
+use kamni_play::ids::GameId;
+use kamni_rules::Player;
+use kamni_store::{NewGame, Origin};
 use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
@@ -128,4 +132,43 @@ async fn who_sits_down_no_longer_looks_on_at_any_of_his_pages() {
     assert_eq!(told["presence"][1]["here"], true, "{told}");
     drop((one, two));
     while white.next("watchers").await["presence"][1]["here"] != false {}
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whose_game_began_without_a_word_is_led_there() {
+    let (_folder, house) = a_house().await;
+    let app = &house.app;
+    let cookie = request(&house, "POST", "/seeks", "", &format!("{KAMIKEN}&clock=fischer")).await.cookie();
+    let mut page = Page::open_with(&house, "/lobby/socket?lang=en", &[("cookie", &cookie)]).await;
+    page.next("seeks").await;
+    // Another node makes its game, and nothing is told: the books have it.
+    let seek = app.lobby.seeks().pop().expect("it stands");
+    let rival = app.store.set_session(None, [7; 32], None, 5).await.expect("a session");
+    let sessions = [seek.seeker.session, rival];
+    let setting = Setting {
+        id: GameId::random(),
+        rules: seek.wanted.rules,
+        position: None,
+        controls: seek.wanted.controls,
+        rated: false,
+        created: app.time.now(),
+        rematch_of: None,
+    };
+    let id = setting.id;
+    let grants = Player::BOTH.into_iter().zip(sessions).collect();
+    let origin = Origin::Seek { id: seek.id, sessions };
+    let game = NewGame { setting, seats: [Sitter::Guest, Sitter::Guest], grants, origin };
+    app.store.ledger().begin(game).await.expect("made");
+    app.lobby.look().await.expect("read");
+    assert_eq!(page.next("go").await["game"], id.as_str());
+
+    // Whoever waits no longer, and has no game, is told that too.
+    let cookie = request(&house, "POST", "/pair", "", &format!("{KAMIKEN}&clock=fischer")).await.cookie();
+    let mut page = Page::open_with(&house, "/lobby/socket?lang=en&pairing=1", &[("cookie", &cookie)]).await;
+    page.next("seeks").await;
+    let waits = app.store.seeks(0).await.expect("read").pop().expect("a wait").seek;
+    assert!(waits.waits);
+    app.store.wait_no_longer(waits.seeker.session).await.expect("given up at another node");
+    app.lobby.look().await.expect("read");
+    page.next("idle").await;
 }

@@ -46,7 +46,7 @@ async fn a_token_takes_no_seat_and_no_seek() {
     let (_folder, house) = a_house().await;
     let (ann, bob) = (sign_up(&house, "Ann", "").await, sign_up(&house, "Bob", "").await);
     let bearer = format!("Authorization: Bearer {}\r\n", token(&house, &bob, "challenge").await);
-    // A game by link, a quick seek, a stored seek, all rated: what a stranger cannot have, a token cannot either.
+    // A game by link, a quick seek, a seek for a game of days, all rated: what a stranger cannot have, a token cannot either.
     let made = request(&house, "POST", "/games", &ann, &format!("{RATED}&way=link")).await;
     let id = made.header("location").expect("a place").trim_start_matches('/').to_owned();
     let days = "game=four&clock=correspondence&days=3&rated=1";
@@ -62,7 +62,7 @@ async fn a_token_takes_no_seat_and_no_seek() {
         assert_eq!(answer.status, 409, "{}", answer.head);
     }
     assert_eq!(house.app.lobby.seeks().len(), 2, "both stand");
-    assert_eq!(house.app.store.seeks().await.expect("read").len(), 1, "the stored one too");
+    assert_eq!(house.app.store.seek_marks().await.expect("read").len(), 2, "in the books, too");
     // To be paired, a program is a stranger who is given a session, never the token's account.
     let answer = request_with(&house, "POST", "/pair", &bearer, "game=hasami&clock=fischer&base=600").await;
     assert_eq!(answer.status, 303, "{}", answer.head);
@@ -74,7 +74,8 @@ async fn a_token_takes_no_seat_and_no_seek() {
         let answer = request(&house, "POST", &format!("/seeks/{}/accept", seek.id), &bob, "").await;
         assert_eq!(answer.status, 303, "{}", answer.head);
     }
-    assert!(house.app.store.seeks().await.expect("read").is_empty());
+    let left = house.app.store.seeks(0).await.expect("read");
+    assert!(left.iter().all(|left| left.seek.waits), "{left:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,6 +1,9 @@
-//! Challenges from one account to another, until they are answered.
+//! Challenges from one account to another, until they are answered. Whoever accepts one does it in one transaction with its game
+//! ([`Origin`](super::Origin)).
 
 use std::sync::Arc;
+
+use async_recursion::async_recursion as boxed;
 
 use super::accounts::account_of;
 use super::games::{id_of, player_of};
@@ -11,8 +14,14 @@ use crate::game::rules_from;
 use crate::ids::GameId;
 use crate::people::Account;
 use crate::proposal::Proposal;
-use crate::sql::{Row, query};
-use async_recursion::async_recursion as boxed;
+use crate::sql::{Query, Row, query};
+
+/// A challenge that nobody answers is gone after this long.
+pub const LIFE: Millis = 60 * 60 * 1000;
+/// How many may stand from one account, to one account, and in all.
+pub(super) const MOST_FROM: i64 = 20;
+pub(super) const MOST_TO: i64 = 50;
+pub(super) const MOST: i64 = 10_000;
 
 /// A challenge.
 #[derive(Clone, Debug)]
@@ -27,6 +36,15 @@ pub struct Challenge {
     pub proposal: Proposal,
     /// Since when.
     pub created: Millis,
+}
+
+/// An account on one of the two sides of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengeSide {
+    /// It has made it.
+    From(i64),
+    /// It is to answer it.
+    To(i64),
 }
 
 impl Challenge {
@@ -55,42 +73,72 @@ fn challenge_of(row: &Row) -> Result<Challenge, StoreError> {
     })
 }
 
+/// What is known of challenges, with the names of both. One that has a game was accepted by an older program.
+const SELECT: &str =
+    "SELECT challenges.*, one.name AS from_name, one.bot AS from_bot, one.created AS from_since,
+    two.name AS to_name, two.bot AS to_bot, two.created AS to_since
+    FROM challenges JOIN accounts AS one ON one.id = challenger JOIN accounts AS two ON two.id = challenged
+    WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = challenges.id) AND challenges.created > ?";
+
 impl Store {
     /// Keeps a challenge.
     ///
     /// # Errors
-    /// If an account is gone, or the database fails.
+    /// If too many stand, an account is gone, or the database fails.
     #[boxed]
     pub async fn add_challenge(&self, challenge: Arc<Challenge>) -> Result<(), StoreError> {
         self.ledger.write(AddChallenge { challenge }).await
     }
 
-    /// The challenges that were made after a time and have not been answered.
+    /// The challenges that stand, the oldest first.
     ///
     /// # Errors
     /// If the database fails, or what is stored makes no sense.
     #[boxed]
-    pub async fn challenges(&self, after: Millis) -> Result<Vec<Challenge>, StoreError> {
-        let rows = query(
-            "SELECT challenges.*, one.name AS from_name, one.bot AS from_bot, one.created AS from_since,
-             two.name AS to_name, two.bot AS to_bot, two.created AS to_since
-             FROM challenges JOIN accounts AS one ON one.id = challenger JOIN accounts AS two ON two.id = challenged
-             WHERE challenges.created > ? AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = challenges.id)
-             ORDER BY challenges.created, challenges.id",
-        )
-        .bind(after)
-        .fetch_all(&self.readers)
-        .await?;
-        rows.iter().map(challenge_of).collect()
+    pub async fn challenges(&self, now: Millis) -> Result<Vec<Challenge>, StoreError> {
+        self.find_challenges(query(SELECT).bind(now - LIFE)).await
     }
 
-    /// Removes a challenge that has been answered.
+    /// Those from and to an account.
+    ///
+    /// # Errors
+    /// If the database fails, or what is stored makes no sense.
+    #[boxed]
+    pub async fn challenges_of(&self, account: i64, now: Millis) -> Result<Vec<Challenge>, StoreError> {
+        let mut query = query(SELECT).bind(now - LIFE);
+        query.push(" AND (challenger = ").push_bind(account).push(" OR challenged = ").push_bind(account);
+        query.push(")");
+        self.find_challenges(query).await
+    }
+
+    /// One of them, if it stands.
+    ///
+    /// # Errors
+    /// If the database fails, or what is stored makes no sense.
+    #[boxed]
+    pub async fn challenge(&self, id: GameId, now: Millis) -> Result<Option<Challenge>, StoreError> {
+        let mut query = query(SELECT).bind(now - LIFE);
+        query.push(" AND challenges.id = ").push_bind(id.as_str());
+        Ok(self.find_challenges(query).await?.pop())
+    }
+
+    async fn find_challenges(&self, mut query: Query) -> Result<Vec<Challenge>, StoreError> {
+        query.push(" ORDER BY challenges.created, challenges.id");
+        query.fetch_all(&self.readers).await?.iter().map(challenge_of).collect()
+    }
+
+    /// Removes a challenge that the one to whom it is declines, or the one who made it takes back; says whether it stood.
     ///
     /// # Errors
     /// If the database fails.
     #[boxed]
-    pub async fn remove_challenge(&self, id: GameId) -> Result<(), StoreError> {
-        self.ledger.write(RemoveChallenge { id }).await
+    pub async fn remove_challenge(
+        &self,
+        id: GameId,
+        by: ChallengeSide,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        self.ledger.write(RemoveChallenge { id, by, now }).await
     }
 
     /// Forgets the challenges that were made before a time. How many.

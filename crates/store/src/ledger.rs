@@ -41,8 +41,31 @@ pub struct NewGame {
     pub seats: [Sitter; 2],
     /// Which sessions hold which seats.
     pub grants: Vec<(Player, i64)>,
-    /// The stored seek that it comes from, which is taken off the list with it.
-    pub seek: Option<i64>,
+    /// What it comes from.
+    pub origin: Origin,
+}
+
+/// What a game comes from. It is taken off the books with it: both are done or neither, and whoever comes second is told that it is
+/// gone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// Nothing that stands in the books.
+    #[default]
+    Nothing,
+    /// A seek that somebody has accepted. What both wait for goes too.
+    Seek {
+        /// Its number.
+        id: i64,
+        /// The sessions of both.
+        sessions: [i64; 2],
+    },
+    /// Two who wait for the same, by the numbers of their waits.
+    Waits([i64; 2]),
+    /// The challenge of the same id, to this account.
+    Challenge {
+        /// Who has accepted it.
+        to: i64,
+    },
 }
 
 /// What a game has done to a rating: rating and deviation, rounded.
@@ -135,13 +158,13 @@ impl Ledger {
         seats: [Sitter; 2],
         grants: Vec<(Player, i64)>,
     ) -> Result<(), StoreError> {
-        self.begin(NewGame { setting, seats, grants, seek: None }).await
+        self.begin(NewGame { setting, seats, grants, origin: Origin::Nothing }).await
     }
 
-    /// Begins a game that may come from a stored seek: both are done or neither.
+    /// Begins a game that may come from what stands in the books: both are done or neither.
     ///
     /// # Errors
-    /// If there is such a game, the seek or a session of the grants is gone, or the database fails.
+    /// If there is such a game, what it comes from or a session of the grants is gone, or the database fails.
     #[boxed]
     pub async fn begin(&self, game: NewGame) -> Result<(), StoreError> {
         let notice = Notice::new(game.setting.id, &game.seats, Noticed::Begun);

@@ -24,7 +24,7 @@
 //! | `fill` | many games at once, for trials |
 //! | `imports`, `reviews`, `seen` | games that were brought in, reviews: kept as long as somebody looks at them |
 //! | `talk` | what was said at games |
-//! | [`seeks`], [`challenges`] | seeks that outlive a visit; challenges until they are answered |
+//! | [`seeks`], [`challenges`] | who looks for a game; challenges until they are answered |
 
 pub mod accounts;
 pub mod archive;
@@ -59,22 +59,22 @@ use std::path::Path;
 use std::sync::Arc;
 
 use async_recursion::async_recursion as boxed;
-use kamni_play::{clock, game, ids, people, proposal, ratings, table};
+use kamni_play::{clock, game, ids, pairing, people, proposal, ratings, table};
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use archive::{Came, Filter, GameRow, Key, Owner, Page, Place, Portion, Tally, Total};
-pub use challenges::Challenge;
+pub use challenges::{Challenge, ChallengeSide};
 pub use fill::{FilledGame, FilledRating, Story};
 pub use games::StoredGame;
-pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, RatingChange};
+pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, Origin, RatingChange};
 pub use location::Location;
 pub use postgres::Address;
 pub use rated::{RatingPoint, RatingRow};
 pub use reviews::{Asker, StoredReview, WaitingReview};
-pub use seeks::{NewSeek, StoredSeek};
+pub use seeks::{NewSeek, SeekMark, StoredSeek};
 pub use seen::Seen;
 pub use sqlite::{CopyError, copy};
 pub use vitals::Health;
@@ -112,9 +112,12 @@ pub enum StoreError {
     /// No such game.
     #[error("no game of that id is stored")]
     Missing,
-    /// The seek is gone: somebody was quicker.
-    #[error("the seek is gone")]
+    /// What a game was to come from is gone: somebody was quicker.
+    #[error("the seek or challenge is gone")]
     NoSeek,
+    /// So many seeks or challenges stand that there is no room for another.
+    #[error("too many of them stand already")]
+    TooMany,
     /// What was read makes no sense.
     #[error("what is stored makes no sense: {0}")]
     Unsound(String),

@@ -7,7 +7,8 @@ use tokio::sync::oneshot;
 use super::accounts::SignedUp;
 use super::reviews::Asker;
 use super::{
-    Challenge, Change, FilledGame, FilledRating, NewGame, NewSeek, RatingChange, Seen, StoreError, StoredSeek,
+    Challenge, ChallengeSide, Change, FilledGame, FilledRating, NewGame, NewSeek, RatingChange, Seen,
+    StoreError,
 };
 use crate::clock::Millis;
 use crate::game::Numbered;
@@ -120,14 +121,18 @@ writes! {
     /// Sessions end that were not seen since a time and hold no seat in a game that goes on; how many.
     ForgetSessions { before: Millis } -> u64;
 
-    /// A seek; its number.
+    /// A seek or a wait, which takes the place of an earlier one; its number.
     AddSeek { seek: Box<NewSeek> } -> i64;
-    /// A seek goes off the list, for the one who accepts it; which, if it was there.
-    TakeSeek { id: i64 } -> Option<StoredSeek>;
+    /// Somebody's own seek goes; whether it was there.
+    WithdrawSeek { id: i64, session: i64, account: Option<i64> } -> bool;
+    /// A session waits no longer; whether it did.
+    WaitNoLonger { session: i64 } -> bool;
+    /// Seeks and waits stand until a time, and those go that have stood no more since another; how many.
+    TendSeeks { seeks: Vec<i64>, until: Millis, sweep: Option<Millis> } -> u64;
     /// A challenge.
     AddChallenge { challenge: Arc<Challenge> } -> ();
-    /// A challenge has been answered.
-    RemoveChallenge { id: GameId } -> ();
+    /// A challenge is declined or taken back; whether it stood.
+    RemoveChallenge { id: GameId, by: ChallengeSide, now: Millis } -> bool;
     /// Challenges go that were made before a time; how many.
     ForgetChallenges { before: Millis } -> u64;
 

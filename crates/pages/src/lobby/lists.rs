@@ -25,7 +25,7 @@ pub struct Sitting {
 #[derive(Clone, Debug)]
 pub struct SeekShown {
     /// Its number.
-    pub id: u64,
+    pub id: i64,
     /// The game.
     pub kind: GameKind,
     /// The options, in words.

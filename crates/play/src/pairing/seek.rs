@@ -54,29 +54,53 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// Whether somebody can look for it.
+    ///
+    /// # Errors
+    /// If a rated game is wanted without an account.
+    pub const fn is_for(&self, seeker: &Seeker) -> Result<(), SeekError> {
+        if self.rated && seeker.account().is_none() { Err(SeekError::Account) } else { Ok(()) }
+    }
+
+    /// Whether both are the same game with the same clocks.
+    pub(super) fn is_same_game(&self, other: &Self) -> bool {
+        self.rules == other.rules && self.controls == other.controls
+    }
+
     /// Whether both can be had in one game. It is rated if both want that: guests and others still meet.
     pub(super) fn matches(&self, other: &Self) -> bool {
         let sides = match (self.side, other.side) {
             (Some(one), Some(two)) => one != two,
             _ => true,
         };
-        sides && self.rules == other.rules && self.controls == other.controls
+        sides && self.is_same_game(other)
     }
 }
 
 /// A seek that everybody sees.
 #[derive(Clone, Debug)]
 pub struct Seek {
-    /// Its number.
-    pub id: u64,
+    /// Its number in the books.
+    pub id: i64,
     /// Whose.
     pub seeker: Seeker,
     /// What for.
     pub wanted: Wanted,
     /// Since when.
     pub since: Millis,
-    /// Its number in the store, if it outlives the visit.
-    pub stored: Option<i64>,
+}
+
+/// Somebody who waits to be paired.
+#[derive(Clone, Debug)]
+pub struct Waiting {
+    /// Its number in the books.
+    pub id: i64,
+    /// Who.
+    pub seeker: Seeker,
+    /// For what.
+    pub wanted: Wanted,
+    /// Since when.
+    pub since: Millis,
 }
 
 /// Two who play.

@@ -8,7 +8,7 @@ use crate::game::{Setting, Sitter};
 use crate::ids::{GameId, random_secret};
 use crate::people::{Account, Scopes, secrets};
 use crate::room::Caller;
-use crate::store::NewGame;
+use crate::store::{NewGame, Origin};
 use crate::testing::house;
 
 /// What is stored of a password that nobody has: to hash one for each account would take minutes.
@@ -34,7 +34,7 @@ pub(super) struct Stage {
     /// A game of two guests.
     guests: GameId,
     /// Bob's seek.
-    seek: u64,
+    seek: i64,
     /// Bob's challenge to Ann.
     challenge: GameId,
     ann: Account,
@@ -79,7 +79,7 @@ async fn account(app: &App, name: &str) -> Account {
 async fn begin(app: &App, rated: bool, seats: [Sitter; 2], grants: Vec<(Player, i64)>) -> GameId {
     let setting = setting(app, rated);
     let id = setting.id;
-    app.hall.begin(NewGame { setting, seats, grants, seek: None }).await.expect("a room");
+    app.hall.begin(NewGame { setting, seats, grants, origin: Origin::Nothing }).await.expect("a room");
     id
 }
 
@@ -105,7 +105,7 @@ impl Stage {
         let seeker = crate::lobby::Seeker { session: seeking, sitter: sits(&bob) };
         let rules = Rules::new(GameKind::Kamiken, []).expect("options");
         let wanted = crate::lobby::Wanted { rules, controls: controls(), rated: true, side: None };
-        let seek = app.lobby.post(seeker, wanted, app.time.now(), None).expect("posted").id;
+        let seek = app.lobby.post(seeker, wanted).await.expect("posted");
         let challenge = challenge(&app, &bob, &ann).await;
         let playing = playing_secret;
         Self { app, rated, over, open, guests, seek, challenge, ann, bob, eve, playing }
@@ -180,6 +180,6 @@ async fn challenge(app: &App, from: &Account, to: &Account) -> GameId {
     let (id, now) = (GameId::random(), app.time.now());
     let challenge =
         crate::challenges::Challenge { id, from: from.clone(), to: to.clone(), proposal, created: now };
-    app.challenges.add(challenge, now).await.expect("made");
+    app.challenges.add(challenge).await.expect("made");
     id
 }

@@ -25,13 +25,13 @@ pub(super) fn routes() -> Router<App> {
         .route("/challenges/{id}/cancel", post(cancel))
 }
 
-async fn challenges(desk: Desk) -> Response {
+async fn challenges(desk: Desk) -> Result<Response, AppError> {
     let Some(account) = desk.who.account() else {
-        return Redirect::to("/account?to=/challenges").into_response();
+        return Ok(Redirect::to("/account?to=/challenges").into_response());
     };
-    let standing = desk.app.challenges.of(account.id, desk.app.time.now());
+    let standing = desk.app.challenges.of(account.id, desk.app.time.now()).await?;
     let rows: Vec<_> = standing.iter().map(|challenge| row(&desk, account, challenge)).collect();
-    desk.show(challenges_page(&desk.page(), &rows))
+    Ok(desk.show(challenges_page(&desk.page(), &rows)))
 }
 
 fn row(desk: &Desk, reader: &Account, challenge: &Challenge) -> ChallengeRow {

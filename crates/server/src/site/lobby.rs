@@ -30,7 +30,7 @@ mod own;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use own::waiting;
+pub(crate) use own::{just_begun, waiting};
 
 /// The cookie with what was chosen last.
 pub const CHOICE: &str = "play";
@@ -58,10 +58,9 @@ async fn lobby(
     headers: HeaderMap,
 ) -> Result<Response, AppError> {
     let (Desk { app, who, .. }, fields) = (&desk, Fields(query));
-    let waits = who.session().is_some_and(|session| app.lobby.waiting(session).is_some());
     if fields.get("pairing").is_some()
-        && !waits
         && let Some(visitor) = &who.visitor
+        && app.lobby.find_waiting(visitor.session).await.is_none()
         && let Some(game) = own::just_begun(app, visitor, JUST).await?
     {
         return Ok(Redirect::to(&format!("/{game}")).into_response());
@@ -125,7 +124,7 @@ async fn watch(desk: Desk) -> Response {
 
 /// What somebody waits for.
 fn pairing(app: &App, texts: &Texts, who: &Who) -> Option<Pairing> {
-    let crate::lobby::Waiting { seeker, wanted, since } = app.lobby.waiting(who.session()?)?;
+    let crate::lobby::Waiting { seeker, wanted, since, .. } = app.lobby.waiting(who.session()?)?;
     let rating = match seeker.sitter {
         Sitter::Account { rating, .. } => rating.map(|(rating, _)| rating),
         _ => None,

@@ -27,8 +27,10 @@ use super::{StoreError, writes};
 use crate::ids::random_bytes;
 
 /// The migrations, oldest first, numbered as SQLite's. What was released is never changed: what is new comes in a new file.
-pub(super) const MIGRATIONS: &[(i64, &str, &str)] =
-    &[(6, "start", include_str!("../../migrations/postgres/0006_start.sql"))];
+pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (6, "start", include_str!("../../migrations/postgres/0006_start.sql")),
+    (8, "seeks", include_str!("../../migrations/postgres/0008_seeks.sql")),
+];
 
 /// How often a batch is written of which nothing is stored, and how long is waited before.
 const TRIES: u32 = 5;

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use kamni_rules::{GameKind, Player};
 
-use super::{account, append, finish, guests, number, session, setting, step, stored, won};
-use crate::clock::{Control, Controls};
+use super::{account, append, finish, guests, number, setting, step, stored, won};
 use crate::game::Setting;
 use crate::ids::random_bytes;
 use crate::people::{Person, Scopes};
@@ -13,10 +12,10 @@ use crate::sql::{Connection, Pool, query};
 use crate::table::Remark;
 use crate::testing::{address_for, new_database, order, store_in};
 use crate::write::Trace;
-use crate::{Address, Database, Filter, Health, NewSeek, Store, StoreError, Unfit, writes};
+use crate::{Address, Database, Filter, Health, Store, StoreError, Unfit, writes};
 
 /// Two servers with the same books.
-async fn two() -> (String, [Store; 2]) {
+pub(super) async fn two() -> (String, [Store; 2]) {
     let name = new_database().await;
     let stores = [store_in(&name).await, store_in(&name).await];
     (name, stores)
@@ -100,19 +99,6 @@ async fn what_is_there_once_is_had_once() {
     let (_, [one, other]) = two().await;
     let ann = number(&account(&one, "Ann").await);
     for round in 0..5 {
-        let seek = NewSeek {
-            session: session(&one).await,
-            account: None,
-            rules: setting("four", "").rules,
-            controls: Controls::both(Control::Correspondence { days: 3 }),
-            rated: false,
-            side: None,
-            created: 77,
-        };
-        let seek = one.add_seek(seek).await.expect("kept");
-        let (first, second) = tokio::join!(one.take_seek(seek), other.take_seek(seek));
-        assert_eq!([first, second].into_iter().filter_map(|taken| taken.expect("tried")).count(), 1);
-
         let name = format!("Bob{round}");
         let sign_up = |store: Store| {
             let name = name.clone();

@@ -2,7 +2,7 @@
 
 use kamni_rules::Player;
 
-use super::ratings;
+use super::{proposals, ratings};
 use crate::clock::Millis;
 use crate::columns::{self, is_quick, json, result, score, side};
 use crate::game::{End, Event, Numbered, Sitter, Why, options_text};
@@ -13,10 +13,12 @@ use crate::talk::{OF_GAME, OF_PERSON};
 use crate::write::{Append, Say};
 use crate::{NewGame, StoreError};
 
-/// Begins a game, with its seats and grants.
+/// Begins a game, with its seats and grants, and takes off the books what it comes from.
 pub(super) async fn create(connection: &mut Connection<'_>, game: &NewGame) -> Result<(), StoreError> {
     let setting = &game.setting;
     let id = setting.id.as_str();
+    // First, so that whoever comes second has done nothing yet.
+    proposals::take(connection, game).await?;
     let written = query(
         "INSERT INTO games (id, kind, options, rules_version, position, controls, quick, rated, created, rematch_of)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -41,12 +43,6 @@ pub(super) async fn create(connection: &mut Connection<'_>, game: &NewGame) -> R
     }
     for &(player, session) in &game.grants {
         grant(connection, setting.id, player, session).await?;
-    }
-    if let Some(seek) = game.seek {
-        let taken = query("DELETE FROM seeks WHERE id = ?").bind(seek).execute(connection).await?;
-        if taken == 0 {
-            return Err(StoreError::NoSeek);
-        }
     }
     Ok(())
 }

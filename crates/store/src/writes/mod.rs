@@ -75,7 +75,9 @@ async fn write_one(to: &mut Connection<'_>, write: &mut Write) -> Result<(), Sto
         Write::ForgetSessions(old, answer) => answer.keep(people::forget_sessions(to, old).await),
 
         Write::AddSeek(new, answer) => answer.keep(proposals::add_seek(to, &new.seek).await),
-        Write::TakeSeek(old, answer) => answer.keep(proposals::take_seek(to, old).await),
+        Write::WithdrawSeek(old, answer) => answer.keep(proposals::withdraw_seek(to, old).await),
+        Write::WaitNoLonger(old, answer) => answer.keep(proposals::wait_no_longer(to, old).await),
+        Write::TendSeeks(seen, answer) => answer.keep(proposals::tend_seeks(to, seen).await),
         Write::AddChallenge(new, answer) => answer.keep(proposals::add_challenge(to, &new.challenge).await),
         Write::RemoveChallenge(old, answer) => answer.keep(proposals::remove_challenge(to, old).await),
         Write::ForgetChallenges(old, answer) => answer.keep(proposals::forget_challenges(to, old).await),

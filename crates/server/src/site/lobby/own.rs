@@ -63,7 +63,7 @@ pub(crate) async fn waiting(app: &App, visitor: &Visitor) -> Result<Vec<Notice>,
 }
 
 /// The game with somebody else that began within this many milliseconds.
-pub(super) async fn just_begun(
+pub(crate) async fn just_begun(
     app: &App,
     visitor: &Visitor,
     within: i64,

@@ -207,13 +207,13 @@ async fn whoever_waits_is_told_and_led_to_the_game() {
     );
     olga.post("/games", shelf).await;
     assert!(olga.get("/").await.body.contains("Looking for a rival around 1500…"));
-    for found in app.lobby.pairs(app.time.now()) {
-        assert!(!found.pair.wanted.rated, "a guest plays");
-        crate::forms::begin(&app, &found.pair, None, None).await.expect("a game");
-    }
+    app.lobby.bring_together().await;
     let (one, two) = (guest.get("/?pairing=hasami").await, olga.get("/?pairing=hasami").await);
     assert_eq!((one.status, two.status), (StatusCode::SEE_OTHER, StatusCode::SEE_OTHER));
     assert_eq!(one.location, two.location);
+    let id = one.location[1..].parse().expect("an id");
+    let game = app.store.game(id).await.expect("read").expect("a game");
+    assert!(!game.setting.rated, "a guest plays");
     assert!(!guest.get("/").await.body.contains("data-part=\"pairing\""));
     guest.post("/games", shelf).await;
     guest.post("/pair/cancel", "").await;
