@@ -1,6 +1,8 @@
 //! Challenges from one account to another, until they are answered. The store is their book, for all nodes: it says how many may stand,
 //! and that one is answered once. What becomes of one is told here, and to the other nodes.
 
+#[cfg(test)]
+mod tests;
 mod told;
 
 use std::collections::HashSet;
