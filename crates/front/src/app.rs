@@ -48,6 +48,7 @@ use crate::thinkers::Thinkers;
 use crate::time::Time;
 use crate::visitor::{Desk, Reader, SESSION, Who, cookie, is_for_programs};
 use crate::wire::Wire;
+use crate::workshop::Workshop;
 
 /// What a form or a request's body may weigh.
 const BODY: usize = 64 * 1024;
@@ -75,6 +76,8 @@ pub struct Inner {
     pub store: Store,
     /// What nodes tell each other.
     pub wire: Wire,
+    /// Where work is handed out, in a house of several nodes.
+    pub workshop: Option<Workshop>,
     /// The seeks.
     pub lobby: Lobby,
     /// Games that the engine goes through.
@@ -134,11 +137,17 @@ impl App {
     #[boxed]
     pub async fn on_wire(store: Store, config: Config, wire: Wire) -> Result<Self, StoreError> {
         let secrets = Secrets::new(store.key().await?);
+        let own = || Thinkers::new(config.thinkers, config.queue);
+        let workshop = Workshop::open(&wire, (config.thinkers > 0).then(own));
+        let thinkers = match &workshop {
+            Some(workshop) => Thinkers::afar(workshop.clone(), config.queue),
+            None => own(),
+        };
         let house = House {
             ledger: store.ledger().clone(),
             standing: Standing::default(),
             bell: Bell::default(),
-            thinkers: Thinkers::new(config.thinkers, config.queue),
+            thinkers,
             time: Time::start(),
             think: config.think,
             wire: wire.clone(),
@@ -150,7 +159,7 @@ impl App {
         let time = hall.house().time;
         let bell = hall.house().bell.clone();
         let lobby = Lobby::new(store.clone(), hall.clone());
-        let reviews = Reviews::new(store.clone(), hall.house().thinkers.clone(), time);
+        let reviews = Reviews::new(store.clone(), hall.house().thinkers.clone(), time, wire.clone());
         Ok(Self(Arc::new(Inner {
             hall,
             people: People::new(store.clone(), secrets.clone()),
@@ -158,6 +167,7 @@ impl App {
             streams: Streams::default(),
             store,
             wire,
+            workshop,
             reviews,
             lobby,
             secrets,

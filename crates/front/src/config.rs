@@ -22,7 +22,7 @@ pub struct Config {
     pub public: Option<String>,
     /// Whether a proxy in front says whose request it is (`X-Forwarded-For`).
     pub proxy: bool,
-    /// Threads for the computer's thinking.
+    /// Threads for the computer's thinking; none only where workers elsewhere can think.
     pub thinkers: usize,
     /// How long the computer may think about a turn at full strength.
     pub think: Duration,

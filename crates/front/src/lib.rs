@@ -28,7 +28,7 @@ pub mod testing;
 pub mod visitor;
 
 use kamni_house::{
-    bell, challenges, hall, lobby, net, people, recorded, reviews, room, standing, thinkers, time,
+    bell, challenges, hall, lobby, net, people, recorded, reviews, room, standing, thinkers, time, workshop,
 };
 use kamni_pages as pages;
 use kamni_play::{game, ids, proposal, table};

@@ -12,7 +12,7 @@ use tokio::time::Duration;
 
 use crate::game::{Offer, Setting, Sitter};
 use crate::ids::GameId;
-use crate::room::{self, Caller, Closed, Handle, Here, House, Joined};
+use crate::room::{self, Caller, Closed, Handle, Here, House, Joined, Thought};
 use crate::store::{NewGame, Store, StoreError};
 use crate::table::{Order, Refused, Table};
 
@@ -268,6 +268,15 @@ impl Hall {
     #[boxed]
     pub async fn hurry(&self, id: GameId, caller: &Caller) -> Result<Result<(), Refused>, NoRoom> {
         ask_room!(self, id, room => room.hurry(caller.clone()))
+    }
+
+    /// Makes a turn that the computer has found for a node that is gone, if it is still to be made.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    #[boxed]
+    pub async fn thought(&self, id: GameId, thought: &Thought) -> Result<(), NoRoom> {
+        ask_room!(self, id, room => room.thought(thought.clone()))
     }
 
     /// Takes the open seat of a game.

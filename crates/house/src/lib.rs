@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | [`room`], [`hall`] | one task a live game, and all of them, opened on demand |
 //! | [`thinkers`] | threads for the computer, with queues that are fair between networks and between people |
+//! | [`workshop`] | where the computer's work is handed out to workers on other machines |
 //! | [`standing`] | where rated games stand that are being played: about these the house has no opinion |
 //! | [`lobby`], [`bell`] | seeks and pairs; what concerns somebody, wherever in the house he is |
 //! | [`challenges`] | the book of challenges from one account to another |
@@ -25,6 +26,7 @@ pub mod room;
 pub mod standing;
 pub mod thinkers;
 pub mod time;
+pub mod workshop;
 
 use kamni_play::{clock, game, ids, table};
 use kamni_store as store;

@@ -5,23 +5,32 @@
 //! person in it, has a bounded share, and whoever was served longest ago is served next, first between neighbourhoods and then between
 //! people: neither many wishes nor many cookies keep others waiting. A wish that nobody waits for any more is dropped before it begins.
 //! When all are at work and somebody waits for a turn, a review stands back at once, or an opinion ends with what it has found.
+//!
+//! What is wished for is plain data ([`Job`]). In a house of several machines the same queues stand before the [`Workshop`], which hands
+//! out what comes next to workers elsewhere.
 
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use kamni_engine::Stop;
 use metrics::counter;
-use tokio::sync::watch;
+use tokio::sync::{Notify, oneshot, watch};
 
 use crate::store::Asker;
+use crate::workshop::Workshop;
 
+mod job;
 mod queue;
 #[cfg(test)]
 mod tests;
+mod texts;
 
-use queue::{Queue, Wish, Work};
+pub use job::{Answer, Job, OpinionJob, ReviewPart, Reviewed, TurnJob};
+use queue::Queue;
+pub(crate) use queue::{Halt, Wish, Work};
 
 /// Whose wish it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,9 +113,21 @@ impl Urgency {
     }
 }
 
+/// Who hands out work looks at least so often how many workers there are.
+const LOOK: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// Who wants an answer. What it gives back comes when the answer has been acted upon, where that is worth knowing. It must not wait.
+pub type Sink = Box<dyn FnMut(Answer) -> Option<Receipt> + Send>;
+
+/// Comes when an answer has been acted upon; breaks off if nobody did.
+pub type Receipt = oneshot::Receiver<()>;
+
 struct Shared {
     queue: Mutex<Queue>,
+    /// For threads that wait for something to do.
     news: Condvar,
+    /// For the task that hands it out instead.
+    awake: Notify,
     most: usize,
 }
 
@@ -131,7 +152,7 @@ impl fmt::Debug for Thinkers {
 /// A wish that was taken. Dropping it takes the wish back, or stops what is being thought.
 #[derive(Debug)]
 pub struct Ticket {
-    stop: Stop,
+    halt: Halt,
     place: watch::Receiver<usize>,
     gone: Arc<AtomicBool>,
 }
@@ -145,14 +166,14 @@ impl Ticket {
 
     /// Answer with what there is.
     pub fn hurry(&self) {
-        self.stop.stop();
+        self.halt.halt();
     }
 }
 
 impl Drop for Ticket {
     fn drop(&mut self) {
         self.gone.store(true, Ordering::Relaxed);
-        self.stop.stop();
+        self.halt.halt();
     }
 }
 
@@ -171,8 +192,9 @@ impl Thinkers {
     /// A pool of this many threads, in each of whose queues at most this many wishes wait.
     #[must_use]
     pub fn new(threads: usize, most: usize) -> Self {
-        let shared = Arc::new(Shared { queue: Mutex::default(), news: Condvar::new(), most });
-        for number in 0..threads.max(1) {
+        let threads = threads.max(1);
+        let shared = Arc::new(Shared::new(Queue::of(threads), most));
+        for number in 0..threads {
             let shared = Arc::clone(&shared);
             let name = format!("thinker {number}");
             if let Err(error) = std::thread::Builder::new().name(name).spawn(move || serve(&shared)) {
@@ -182,17 +204,42 @@ impl Thinkers {
         Self(shared)
     }
 
-    /// Takes a wish. `work` runs on a thread of the pool and looks at its stop now and then.
+    /// The same queues before workers elsewhere.
+    #[must_use]
+    pub fn afar(workshop: Workshop, most: usize) -> Self {
+        let shared = Arc::new(Shared::new(Queue::afar(), most));
+        tokio::spawn(hand_out(Arc::clone(&shared), workshop));
+        Self(shared)
+    }
+
+    /// Takes a wish; `sink` gets what comes of it.
     ///
     /// # Errors
     /// If too many of its kind wait, or too many of this owner or of those near him.
     pub fn wish(
         &self,
         owner: Owner,
+        job: Job,
+        sink: impl FnMut(Answer) -> Option<Receipt> + Send + 'static,
+    ) -> Result<Ticket, Busy> {
+        self.take(owner, job.urgency(), Work::Job(Box::new(job), Box::new(sink)))
+    }
+
+    /// Has a thread of this process do something else that looks at its stop now and then: for trials of the queues.
+    ///
+    /// # Errors
+    /// As for a wish.
+    pub fn occupy(
+        &self,
+        owner: Owner,
         urgency: Urgency,
         work: impl FnOnce(&Stop) + Send + 'static,
     ) -> Result<Ticket, Busy> {
-        let (stop, gone) = (Stop::default(), Arc::new(AtomicBool::new(false)));
+        self.take(owner, urgency, Work::Here(Box::new(work)))
+    }
+
+    fn take(&self, owner: Owner, urgency: Urgency, work: Work) -> Result<Ticket, Busy> {
+        let (halt, gone) = (Halt::default(), Arc::new(AtomicBool::new(false)));
         let mut queue = self.0.lock();
         if let Err(busy) = queue.has_room(owner, urgency, self.0.most) {
             drop(queue);
@@ -201,11 +248,24 @@ impl Thinkers {
             return Err(busy);
         }
         let (sender, place) = watch::channel(queue.before(urgency) + 1);
-        let work: Work = Box::new(work);
-        queue.add(Wish { owner, urgency, stop: stop.clone(), gone: Arc::clone(&gone), place: sender, work });
+        let wish = Wish::new(owner, urgency, halt.clone(), Arc::clone(&gone), sender, work);
+        queue.add(wish);
         drop(queue);
-        self.0.news.notify_one();
-        Ok(Ticket { stop, place, gone })
+        self.0.tell();
+        Ok(Ticket { halt, place, gone })
+    }
+
+    /// Takes over a wish that nobody elsewhere can be asked for; what comes back ends with it.
+    pub(crate) fn take_over(&self, mut wish: Wish) -> oneshot::Receiver<()> {
+        let (end, ended) = oneshot::channel();
+        wish.end = Some(end);
+        let mut queue = self.0.lock();
+        if !queue.is_closed() {
+            queue.add(wish);
+        }
+        drop(queue);
+        self.0.tell();
+        ended
     }
 
     /// How many wishes of a kind wait.
@@ -214,33 +274,78 @@ impl Thinkers {
         self.0.lock().waiting(urgency)
     }
 
+    /// How many threads there are, or workers elsewhere, as far as is known.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.0.lock().capacity
+    }
+
     /// Takes no more, and lets the threads end.
     pub fn close(&self) {
         self.0.lock().close();
         self.0.news.notify_all();
+        self.0.awake.notify_one();
+    }
+}
+
+impl Shared {
+    fn new(queue: Queue, most: usize) -> Self {
+        Self { queue: Mutex::new(queue), news: Condvar::new(), awake: Notify::new(), most }
+    }
+
+    /// There is something to do.
+    fn tell(&self) {
+        self.news.notify_one();
+        self.awake.notify_one();
     }
 }
 
 fn serve(shared: &Shared) {
     let mut queue = shared.lock();
     loop {
-        let Some(Wish { owner, stop, place, work, .. }) = queue.next() else {
+        let Some(wish) = queue.next(Instant::now()) else {
             if queue.is_closed() {
                 return;
             }
-            queue.idle += 1;
             queue = shared.news.wait(queue).unwrap_or_else(PoisonError::into_inner);
-            queue.idle -= 1;
             continue;
         };
         drop(queue);
-        // A search that fails must not take the thread with it; whoever waits sees that no answer comes.
-        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&stop)));
-        if outcome.is_err() {
-            tracing::error!(?owner, "a search has failed");
-        }
-        drop(place);
+        let (owner, stop) = (wish.owner, wish.halt.stop.clone());
+        wish.fulfil();
         queue = shared.lock();
         queue.done(owner, &stop);
+    }
+}
+
+/// Hands out what comes next, as long as there are hands, until the pool is closed.
+async fn hand_out(shared: Arc<Shared>, workshop: Workshop) {
+    loop {
+        let (next, held) = {
+            let mut queue = shared.lock();
+            if queue.is_closed() {
+                return;
+            }
+            queue.capacity = workshop.capacity();
+            (queue.next_for_hands(Instant::now()), queue.held_until())
+        };
+        let Some(wish) = next else {
+            let until = held.unwrap_or_else(|| Instant::now() + LOOK);
+            // News, or somebody who was held back may come again; workers come and go, too.
+            let _ = tokio::time::timeout_at(until.into(), shared.awake.notified()).await;
+            continue;
+        };
+        let (shared, workshop) = (Arc::clone(&shared), workshop.clone());
+        tokio::spawn(async move {
+            let (owner, stop) = (wish.owner, wish.halt.stop.clone());
+            let back = workshop.ask(wish).await;
+            let mut queue = shared.lock();
+            queue.done(owner, &stop);
+            if let Err((wish, pause)) = back {
+                queue.put_back(wish, Instant::now() + pause);
+            }
+            drop(queue);
+            shared.awake.notify_one();
+        });
     }
 }

@@ -105,7 +105,7 @@ async fn games_of_one_address_wait_for_each_other() {
     let app = house(1000).await;
     let (open, gate) = std::sync::mpsc::channel::<()>();
     let thinkers = &app.hall.house().thinkers;
-    let block = thinkers.wish(Who::default().owner(), Urgency::Play, move |_| {
+    let block = thinkers.occupy(Who::default().owner(), Urgency::Play, move |_| {
         // When it is opened, or the test is over.
         let _ = gate.recv();
     });

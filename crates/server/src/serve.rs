@@ -4,14 +4,18 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 
 use async_recursion::async_recursion as boxed;
+use kamni_house::workshop::Worker;
 use kamni_wire::{Address, Wire, WireError};
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use tokio::time::{Duration, timeout};
 
-use crate::app::{App, router};
+use crate::app::{App, closed, router};
 use crate::config::Config;
 use crate::store::{Location, Store, StoreError};
 
+/// How many reviews are gone through at a time where workers elsewhere can think.
+const CLERKS: usize = 8;
 /// How long those who are being answered may take when the house closes.
 const LAST_ORDERS: Duration = Duration::from_secs(10);
 
@@ -86,7 +90,13 @@ pub async fn serve(
             async move { hall.sweep().await }
         }),
     ];
-    chores.extend((0..app.config.thinkers.max(1)).map(|_| tokio::spawn(app.reviews.clone().work())));
+    chores.push(tokio::spawn(app.reviews.clone().keep_up()));
+    let clerks = if app.workshop.is_some() { CLERKS } else { app.config.thinkers.max(1) };
+    chores.extend((0..clerks).map(|_| tokio::spawn(app.reviews.clone().work())));
+    if let Some(workshop) = &app.workshop {
+        chores.push(tokio::spawn(workshop.clone().make_turns(app.hall.clone())));
+    }
+    let worker = own_worker(&app).await?;
     ready(listener.local_addr()?);
     let server = tokio::spawn(crate::door::attend_to(listener, app.clone(), router(app.clone())));
     let broken = tokio::select! {
@@ -101,7 +111,15 @@ pub async fn serve(
         chore.abort();
     }
     app.close_doors();
+    if let Some(workshop) = &app.workshop {
+        workshop.leave();
+    }
     app.hall.close().await;
+    if let Some(worker) = worker
+        && timeout(LAST_ORDERS, worker).await.is_err()
+    {
+        tracing::warn!("the computer did not end in time");
+    }
     match timeout(LAST_ORDERS, server).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the server's task failed"),
@@ -109,12 +127,25 @@ pub async fn serve(
     }
     match broken {
         None => {
+            app.reviews.leave().await;
             app.store.close().await;
             Ok(())
         }
         // Closing the books would want to write.
         Some(error) => Err(ServeError::Broken(app.config.database.clone(), error)),
     }
+}
+
+/// A node with threads of its own takes its part of the work. What it takes comes by a connection of its own: that of the wire does not
+/// hear what it tells itself.
+async fn own_worker(app: &App) -> Result<Option<JoinHandle<()>>, ServeError> {
+    let own = app.workshop.as_ref().and_then(|workshop| workshop.own());
+    let (Some(own), Some(address)) = (own, &app.config.nats) else { return Ok(None) };
+    let client = kamni_wire::client(address, "node's worker").await;
+    let client = client.map_err(|error| ServeError::Wire(address.clone(), error))?;
+    let mut closing = app.closing();
+    let stop = async move { closed(&mut closing).await };
+    Ok(Some(tokio::spawn(Worker::new(client, own.clone()).run(|| {}, stop))))
 }
 
 /// Ends when the process is asked to stop: Ctrl+C, or a service manager's signal.

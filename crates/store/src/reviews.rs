@@ -1,7 +1,7 @@
 //! Reviews: those that are done, and how far the others are.
 
 use super::seen::Seen;
-use super::write::{AddReview, SaveReview};
+use super::write::{AddReview, LeaveReviews, SaveReview, TakeReview};
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::sql::{Row, query};
@@ -55,7 +55,22 @@ impl Store {
         self.ledger.write(AddReview { game, record, asker, now }).await
     }
 
-    /// More is known of a game, or all.
+    /// A node wants to go on with a review that is not done. It may if nobody does, or nobody has said so since `gone`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    #[boxed]
+    pub async fn take_review(
+        &self,
+        game: String,
+        taker: String,
+        now: Millis,
+        gone: Millis,
+    ) -> Result<bool, StoreError> {
+        self.ledger.write(TakeReview { game, taker, now, gone }).await
+    }
+
+    /// More is known of a game, or all, by the node that has taken it; if another has taken it since, nothing is written.
     ///
     /// # Errors
     /// If the database fails.
@@ -65,8 +80,19 @@ impl Store {
         game: String,
         record: String,
         done: Option<Millis>,
-    ) -> Result<(), StoreError> {
-        self.ledger.write(SaveReview { game, record, done }).await
+        taker: String,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        self.ledger.write(SaveReview { game, record, done, taker, now }).await
+    }
+
+    /// A node leaves all that it has taken to others.
+    ///
+    /// # Errors
+    /// If the database fails.
+    #[boxed]
+    pub async fn leave_reviews(&self, taker: String) -> Result<(), StoreError> {
+        self.ledger.write(LeaveReviews { taker }).await
     }
 
     /// A game's review, which is looked at now.
@@ -104,7 +130,32 @@ mod tests {
     use super::*;
     use crate::tests::with_both;
 
-    with_both!(in_memory: what_is_known_is_kept_until_nobody_looks_any_more);
+    with_both!(in_memory: what_is_known_is_kept_until_nobody_looks_any_more, one_node_at_a_time_goes_on);
+
+    async fn one_node_at_a_time_goes_on(store: Store) {
+        let take = async |node: &str, now, gone| {
+            store.take_review("one".to_owned(), node.to_owned(), now, gone).await.expect("written")
+        };
+        let save = async |node: &str, record: &str, done, now| {
+            let saved = store.save_review("one".to_owned(), record.to_owned(), done, node.to_owned(), now);
+            saved.await.expect("written")
+        };
+        assert!(!take("a", 0, 0).await, "there is nothing to be taken");
+        store.add_review("one".to_owned(), "record".to_owned(), Asker::default(), 0).await.expect("written");
+        assert!(!save("a", "more", None, 1).await, "it was not taken");
+        assert!(take("a", 100, 50).await && take("a", 110, 50).await);
+        assert!(!take("b", 120, 50).await, "another is there");
+        assert!(save("a", "more", None, 200).await);
+        assert!(!take("b", 250, 200).await, "it has said so again");
+        assert!(take("b", 400, 300).await, "it has gone");
+        assert!(!save("a", "lost", Some(410), 410).await, "it comes back too late");
+        store.leave_reviews("b".to_owned()).await.expect("written");
+        assert!(take("a", 420, 0).await, "it was left");
+        assert!(save("a", "all", Some(430), 430).await);
+        assert!(!take("b", 1000, 900).await, "it is done");
+        let stored = store.review("one", 500).await.expect("read").expect("a review");
+        assert_eq!((&*stored.record, stored.done), ("all", true));
+    }
 
     async fn what_is_known_is_kept_until_nobody_looks_any_more(store: Store) {
         const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -117,8 +168,12 @@ mod tests {
         let waiting = |reviews: Vec<WaitingReview>| reviews.into_iter().map(|review| review.game);
         let left: Vec<String> = waiting(store.waiting_reviews().await.expect("read")).collect();
         assert_eq!(left, ["other", "one"], "the oldest first");
-        store.save_review("one".to_owned(), "more".to_owned(), None).await.expect("written");
-        store.save_review("other".to_owned(), "all".to_owned(), Some(30)).await.expect("written");
+        for (game, record, done) in [("one", "more", None), ("other", "all", Some(30))] {
+            let node = || "node".to_owned();
+            assert!(store.take_review(game.to_owned(), node(), 25, 0).await.expect("written"));
+            let saved = store.save_review(game.to_owned(), record.to_owned(), done, node(), 30).await;
+            assert!(saved.expect("written"));
+        }
         let left: Vec<String> = waiting(store.waiting_reviews().await.expect("read")).collect();
         assert_eq!(left, ["one"]);
         let review = |record: &str, done| Some(StoredReview { record: record.to_owned(), done });

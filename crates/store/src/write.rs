@@ -140,8 +140,12 @@ writes! {
     AddImport { id: String, record: String, now: Millis } -> ();
     /// A game to be reviewed.
     AddReview { game: String, record: String, asker: Asker, now: Millis } -> ();
-    /// More of a review, or all.
-    SaveReview { game: String, record: String, done: Option<Millis> } -> ();
+    /// A node goes on with a review, unless another has said so since a time; whether it does.
+    TakeReview { game: String, taker: String, now: Millis, gone: Millis } -> bool;
+    /// More of a review, or all, if the node still goes on with it; whether it does.
+    SaveReview { game: String, record: String, done: Option<Millis>, taker: String, now: Millis } -> bool;
+    /// A node goes on with no review.
+    LeaveReviews { taker: String } -> ();
     /// Somebody looks at something.
     NoteSeen { what: Seen, id: String, now: Millis } -> ();
     /// What nobody has looked at since a time goes; how much.

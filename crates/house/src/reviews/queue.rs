@@ -1,6 +1,7 @@
 //! Whose game comes next.
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use super::Work;
 use crate::thinkers::{Owner, Share};
@@ -14,6 +15,15 @@ struct Job {
     at_work: bool,
     /// What is known of it, if that has been read.
     work: Option<Box<Work>>,
+    /// It is not looked at before.
+    until: Option<Instant>,
+    added: Instant,
+}
+
+impl Job {
+    fn new(game: &str, owner: Owner, at_work: bool) -> Self {
+        Self { game: game.to_owned(), owner, at_work, work: None, until: None, added: Instant::now() }
+    }
 }
 
 /// The reviews that are not done, in the order in which they were asked for.
@@ -41,13 +51,13 @@ impl Queue {
     /// Adds a review, unless it is there.
     pub(super) fn add(&mut self, game: &str, owner: Owner) {
         if !self.has(game) {
-            self.jobs.push(Job { game: game.to_owned(), owner, at_work: false, work: None });
+            self.jobs.push(Job::new(game, owner, false));
         }
     }
 
     /// Adds a review that nobody goes on with before it is put back.
     pub(super) fn reserve(&mut self, game: &str, owner: Owner) {
-        self.jobs.push(Job { game: game.to_owned(), owner, at_work: true, work: None });
+        self.jobs.push(Job::new(game, owner, true));
     }
 
     pub(super) fn has(&self, game: &str) -> bool {
@@ -69,12 +79,13 @@ impl Queue {
     }
 
     /// What to go on with now.
-    pub(super) fn next(&mut self) -> Option<Next> {
+    pub(super) fn next(&mut self, now: Instant) -> Option<Next> {
         let served = |owner: Owner| {
             let share = self.shares.get(&owner.share()).copied().unwrap_or(0);
             (share, self.served.get(&owner).copied().unwrap_or(0))
         };
-        let idle = self.jobs.iter_mut().filter(|job| !job.at_work);
+        let ready = |job: &&mut Job| !job.at_work && job.until.is_none_or(|until| until <= now);
+        let idle = self.jobs.iter_mut().filter(ready);
         // Of equal ones the first is taken.
         let job = idle.min_by_key(|job| served(job.owner))?;
         job.at_work = true;
@@ -87,8 +98,22 @@ impl Queue {
     /// A part is done, and more is left to do.
     pub(super) fn back(&mut self, game: &str, work: Option<Box<Work>>) {
         if let Some(job) = self.jobs.iter_mut().find(|job| job.game == game) {
-            (job.at_work, job.work) = (false, work);
+            (job.at_work, job.work, job.until) = (false, work, None);
         }
+    }
+
+    /// Nothing can be done about it before.
+    pub(super) fn put_off(&mut self, game: &str, until: Instant) {
+        if let Some(job) = self.jobs.iter_mut().find(|job| job.game == game) {
+            (job.at_work, job.work, job.until) = (false, None, Some(until));
+        }
+    }
+
+    /// Lets those go that do not wait any more; of what was added since or is at work nothing can be said yet.
+    pub(super) fn keep_only(&mut self, waits: impl Fn(&str) -> bool, since: Instant) {
+        let gone = |job: &&Job| !job.at_work && job.added < since && !waits(&job.game);
+        let gone: Vec<String> = self.jobs.iter().filter(gone).map(|job| job.game.clone()).collect();
+        gone.iter().for_each(|game| self.remove(game));
     }
 
     /// Nothing is left to do, or nothing can be done.
@@ -112,7 +137,7 @@ mod tests {
     /// How many parts, one after the other.
     fn parts(queue: &mut Queue, count: usize) -> Vec<String> {
         let part = |_| {
-            let next = queue.next().expect("something to do");
+            let next = queue.next(Instant::now()).expect("something to do");
             queue.back(&next.game, next.work);
             next.game
         };
@@ -152,11 +177,11 @@ mod tests {
         let mut queue = Queue::default();
         queue.add("a1", session(1));
         queue.add("a2", session(1));
-        let first = queue.next().expect("something to do");
-        let second = queue.next().expect("something to do");
+        let first = queue.next(Instant::now()).expect("something to do");
+        let second = queue.next(Instant::now()).expect("something to do");
         assert_eq!([&*first.game, &*second.game], ["a1", "a2"]);
-        assert!(queue.next().is_none());
+        assert!(queue.next(Instant::now()).is_none());
         queue.back("a1", None);
-        assert_eq!(queue.next().expect("something to do").game, "a1");
+        assert_eq!(queue.next(Instant::now()).expect("something to do").game, "a1");
     }
 }

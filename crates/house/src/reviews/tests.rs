@@ -1,6 +1,7 @@
 //! Games gone through in the background: as a whole, and over a restart.
 
 use super::*;
+use crate::recorded;
 use crate::thinkers::Person;
 use kamni_rules::{GameKind, Position, Rng, Rules};
 use tokio::task::JoinHandle;
@@ -26,7 +27,7 @@ fn game(size: &str, most: usize, seed: u64) -> Record {
 }
 
 fn start(store: &Store) -> (Reviews, JoinHandle<()>) {
-    let reviews = Reviews::new(store.clone(), Thinkers::new(1, 10), Time::start());
+    let reviews = Reviews::new(store.clone(), Thinkers::new(1, 10), Time::start(), Wire::alone());
     let clerk = tokio::spawn(reviews.clone().work());
     (reviews, clerk)
 }
@@ -90,7 +91,7 @@ async fn a_review_goes_on_after_a_restart() {
 async fn nobody_asks_for_more_than_his_share() {
     let store = Store::in_memory().await.expect("a store");
     // Nobody works here.
-    let reviews = Reviews::new(store.clone(), Thinkers::new(1, 10), Time::start());
+    let reviews = Reviews::new(store.clone(), Thinkers::new(1, 10), Time::start(), Wire::alone());
     let game = game("3", usize::MAX, 3);
     let owner = session(1);
     for number in 0..OWN {

@@ -1,26 +1,52 @@
 //! The computer's turns in a room.
 
-use kamni_engine::{Level, Limits, Mind, Settings};
-use kamni_rules::Step;
+use kamni_engine::Level;
+use kamni_rules::{Line, Position, Step};
+use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
 use tokio::time::Duration;
 
 use super::handle::Message;
 use super::{News, Room};
 use crate::game::Sitter;
-use crate::table::By;
-use crate::thinkers::{Owner, Person, Ticket, Urgency};
+use crate::table::{By, Table};
+use crate::thinkers::{Answer, Job, Owner, Person, Ticket, TurnJob};
 
 /// The computer's memory for one turn.
 const MEMORY: usize = 24 << 20;
-/// Stands for the ply of an answer where there is only a call to try again.
-const AGAIN: usize = usize::MAX;
+
+/// Where a game stood when the computer was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spot {
+    /// How many steps were made.
+    pub ply: usize,
+    /// The position's hash: after a turn was taken back another one may stand there.
+    pub hash: u64,
+}
+
+impl Spot {
+    /// Where a game stands.
+    #[must_use]
+    pub fn of(line: &Line) -> Self {
+        Self { ply: line.steps().len(), hash: line.position().hash() }
+    }
+}
+
+/// A turn that the computer has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// Where.
+    pub spot: Spot,
+    /// Its steps.
+    pub steps: Vec<Step>,
+}
 
 impl Room {
     /// Lets the computer think if it is its turn, and stops it if it no longer is.
     pub(super) fn wake_computer(&mut self) {
         let level = self.table.computer_to_move().and_then(Level::new);
-        let ply = self.table.steps().len();
-        if self.thought.as_ref().is_some_and(|(about, _)| level.is_none() || *about != ply) {
+        let spot = Spot::of(self.table.line());
+        if self.thought.as_ref().is_some_and(|(about, _)| level.is_none() || *about != spot) {
             // Dropping the ticket stops it.
             self.thought = None;
             let _ = self.news.send(News::Thinking(None));
@@ -35,26 +61,49 @@ impl Room {
             self.try_later();
             return;
         }
-        let Some(own) = self.own.upgrade() else { return };
-        let line = self.table.line().clone();
-        let limits = self.limits();
-        let seed = self.table.setting().created.unsigned_abs() ^ ply as u64;
-        let work = move |stop: &kamni_engine::Stop| {
-            let settings = Settings { level, memory: MEMORY, seed, ..Settings::default() };
-            let turn = Mind::new(line.start(), settings).turn(&line, limits, stop);
-            // A room that has closed wakes the computer again when it opens.
-            let _ = own.blocking_send(Message::Thought { ply, steps: turn });
+        let job = Job::Turn(self.turn_job(level));
+        let (tell, told) = oneshot::channel();
+        let mut tell = Some(tell);
+        let sink = move |answer| match (answer, tell.take()) {
+            (Answer::Turn(steps), Some(tell)) => {
+                let (taken, receipt) = oneshot::channel();
+                // A room that has closed wakes the computer again when it opens.
+                tell.send((steps, taken)).ok().map(|()| receipt)
+            }
+            _ => None,
         };
-        match self.house.thinkers.wish(self.owner(), Urgency::Play, work) {
+        match self.house.thinkers.wish(self.owner(), job, sink) {
             Ok(ticket) => {
                 self.tell_place(&ticket);
-                self.thought = Some((ply, ticket));
+                self.hear_thought(spot, told);
+                self.thought = Some((spot, ticket));
             }
             Err(busy) => {
                 tracing::debug!(game = %self.table.setting().id, "{busy}");
                 self.try_later();
             }
         }
+    }
+
+    fn turn_job(&self, level: Level) -> TurnJob {
+        let table = &self.table;
+        let seed = table.setting().created.unsigned_abs() ^ table.steps().len() as u64;
+        let (game, line) = (table.setting().id, table.line().clone());
+        TurnJob { game, line, level, time: self.time(), seed, memory: MEMORY }
+    }
+
+    /// Brings the room the turn that the computer finds. It keeps the room open meanwhile.
+    fn hear_thought(&self, spot: Spot, told: oneshot::Receiver<(Vec<Step>, oneshot::Sender<()>)>) {
+        let Some(own) = self.own.upgrade() else { return };
+        tokio::spawn(async move {
+            let message = match told.await {
+                Ok((steps, taken)) => Message::Thought { thought: Thought { spot, steps }, taken },
+                // It was taken back, or the search has failed: then it is asked again.
+                Err(_) => Message::Wake { failed: Some(spot) },
+            };
+            // A room that has closed wakes the computer again when it opens.
+            let _ = own.send(message).await;
+        });
     }
 
     /// Whether the computer's turn would tell what to play in a rated game that goes on. In a game from its usual beginning only what
@@ -73,7 +122,7 @@ impl Room {
         self.again = true;
         tokio::spawn(async move {
             tokio::time::sleep(Duration::from_secs(1)).await;
-            let _ = own.send(Message::Thought { ply: AGAIN, steps: Vec::new() }).await;
+            let _ = own.send(Message::Wake { failed: None }).await;
         });
     }
 
@@ -104,7 +153,7 @@ impl Room {
     }
 
     /// How long the computer may think: less when its clock is short.
-    fn limits(&self) -> Limits {
+    fn time(&self) -> Duration {
         let mut time = self.house.think;
         let now = self.house.time.now();
         if let (Some(deadline), Some((player, _))) =
@@ -114,24 +163,41 @@ impl Room {
             time = time.min(left / 20);
             tracing::trace!(%player, ?time, "the clock gives the computer");
         }
-        Limits::time(time.max(Duration::from_millis(20)))
+        time.max(Duration::from_millis(20))
     }
 
-    pub(super) async fn take_thought(&mut self, ply: usize, steps: Vec<Step>) {
-        if ply == AGAIN {
-            self.again = false;
+    /// It is time to ask again, or a search about where the game stands has come to nothing.
+    pub(super) fn wake_again(&mut self, failed: Option<Spot>) {
+        match failed {
+            None => {
+                self.again = false;
+                self.wake_computer();
+            }
+            Some(spot) => {
+                if self.thought.as_ref().is_some_and(|(about, _)| *about == spot) {
+                    self.thought = None;
+                    self.try_later();
+                }
+            }
         }
-        if self.thought.as_ref().is_none_or(|(about, _)| *about != ply) {
-            // An answer to a question that is no longer asked; or a call to try again.
+    }
+
+    /// Makes the turn that the computer has found, whoever asked for it, if that is still the question.
+    pub(super) async fn take_thought(&mut self, thought: Thought) {
+        if !is_asked(&self.table, thought.spot) {
             self.wake_computer();
             return;
         }
         self.thought = None;
         let _ = self.news.send(News::Thinking(None));
         let Some(mover) = self.table.mover() else { return };
-        if let Err(refused) = self.make_turn(&By::side(mover), &steps, 0).await {
+        if let Err(refused) = self.make_turn(&By::side(mover), &thought.steps, 0).await {
             tracing::error!(game = %self.table.setting().id, ?refused, "the computer's turn was refused");
             self.try_later();
         }
     }
+}
+
+fn is_asked(table: &Table, spot: Spot) -> bool {
+    table.computer_to_move().is_some() && Spot::of(table.line()) == spot
 }

@@ -7,6 +7,7 @@ use kamni_rules::{Player, Step};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::company::{Company, Here};
+use super::computer::{Spot, Thought};
 use super::{Caller, Joined};
 use crate::game::Sitter;
 use crate::table::{Order, Refused, Table};
@@ -59,8 +60,11 @@ pub(super) enum Message {
         reply: oneshot::Sender<[bool; 2]>,
     },
     Thought {
-        ply: usize,
-        steps: Vec<Step>,
+        thought: Thought,
+        taken: oneshot::Sender<()>,
+    },
+    Wake {
+        failed: Option<Spot>,
     },
     Reload,
     Close,
@@ -189,6 +193,15 @@ impl Handle {
     #[boxed]
     pub async fn sides(&self, caller: Caller) -> Result<[bool; 2], Closed> {
         self.ask(|reply| Message::Sides { caller, reply }).await
+    }
+
+    /// Makes a turn that the computer has found for whoever asked, if that is still the question.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    #[boxed]
+    pub async fn thought(&self, thought: Thought) -> Result<(), Closed> {
+        self.ask(|taken| Message::Thought { thought, taken }).await
     }
 
     /// Lets the room be opened again from the books when what it is doing is done.

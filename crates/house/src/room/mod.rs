@@ -35,6 +35,7 @@ use crate::wire::Wire;
 
 use company::Company;
 pub use company::{Here, Presence};
+pub use computer::{Spot, Thought};
 use handle::Message;
 pub use handle::{Closed, Handle};
 pub use moment::Moment;
@@ -209,8 +210,8 @@ struct Room {
     shown: watch::Sender<Arc<Table>>,
     /// For what comes back from the pool: weak, so that the room alone does not keep itself open.
     own: mpsc::WeakSender<Message>,
-    /// What the computer thinks about: the steps made, and the ticket.
-    thought: Option<(usize, Ticket)>,
+    /// What the computer thinks about: where the game stands, and the ticket.
+    thought: Option<(Spot, Ticket)>,
     /// The books have other events than the room.
     stale: bool,
     /// What was asked of a room that turned out to be stale: it is asked again of the one that is opened instead. Let go after the
@@ -320,7 +321,11 @@ impl Room {
             Message::Sides { caller, reply } => {
                 let _ = reply.send(self.by(&caller).sides);
             }
-            Message::Thought { ply, steps } => self.take_thought(ply, steps).await,
+            Message::Thought { thought, taken } => {
+                self.take_thought(thought).await;
+                self.answer(taken, ());
+            }
+            Message::Wake { failed } => self.wake_again(failed),
             Message::Reload => self.stale = true,
             Message::Close => {}
         }

@@ -4,28 +4,90 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use kamni_engine::Stop;
-use tokio::sync::watch;
+use tokio::sync::{Notify, oneshot, watch};
 
-use super::{Busy, Owner, Person, Share, Urgency};
+use super::{Busy, Job, Owner, Person, Share, Sink, Urgency};
 
-pub(super) type Work = Box<dyn FnOnce(&Stop) + Send>;
+/// How many more than there are hands may be laid out, for so many hands and besides.
+const BEYOND: (usize, usize) = (4, 16);
 
-pub(super) struct Wish {
-    pub(super) owner: Owner,
-    pub(super) urgency: Urgency,
-    pub(super) stop: Stop,
+/// What is to be done.
+pub(crate) enum Work {
+    /// What the computer is asked, and who wants to know.
+    Job(Box<Job>, Sink),
+    /// Something that only this process can do.
+    Here(Box<dyn FnOnce(&Stop) + Send>),
+}
+
+/// Stops a search: a thread looks at it, a task waits for it. Clones stop the same.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Halt {
+    pub(crate) stop: Stop,
+    news: Arc<Notify>,
+}
+
+impl Halt {
+    pub(crate) fn halt(&self) {
+        self.stop.stop();
+        self.news.notify_one();
+    }
+
+    /// Comes when it is halted, once for each time.
+    pub(crate) async fn halted(&self) {
+        self.news.notified().await;
+    }
+}
+
+pub(crate) struct Wish {
+    pub(crate) owner: Owner,
+    pub(crate) urgency: Urgency,
+    pub(crate) halt: Halt,
     /// Whether its ticket is gone: then it is nobody's.
-    pub(super) gone: Arc<AtomicBool>,
+    gone: Arc<AtomicBool>,
     /// How many are before it; 0 when it is being served.
-    pub(super) place: watch::Sender<usize>,
-    pub(super) work: Work,
+    pub(crate) place: watch::Sender<usize>,
+    pub(crate) work: Work,
+    /// How often it has been asked for elsewhere, and under which name.
+    pub(crate) tries: u32,
+    pub(crate) name: Option<String>,
+    /// Goes with it.
+    pub(super) end: Option<oneshot::Sender<()>>,
 }
 
 impl Wish {
-    fn is_wanted(&self) -> bool {
+    pub(super) const fn new(
+        owner: Owner,
+        urgency: Urgency,
+        halt: Halt,
+        gone: Arc<AtomicBool>,
+        place: watch::Sender<usize>,
+        work: Work,
+    ) -> Self {
+        Self { owner, urgency, halt, gone, place, work, tries: 0, name: None, end: None }
+    }
+
+    pub(crate) fn is_wanted(&self) -> bool {
         !self.gone.load(Ordering::Relaxed)
+    }
+
+    /// Does it on this thread.
+    pub(crate) fn fulfil(self) {
+        let Self { owner, halt, work, place, end, .. } = self;
+        // A search that fails must not take the thread with it; whoever waits sees that no answer comes.
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| match work {
+            Work::Job(job, mut sink) => job.work(&halt.stop, &mut |answer| {
+                // Whoever acts upon it does so without this thread.
+                drop(sink(answer));
+            }),
+            Work::Here(work) => work(&halt.stop),
+        }));
+        if outcome.is_err() {
+            tracing::error!(?owner, "a search has failed");
+        }
+        drop((place, end));
     }
 }
 
@@ -33,7 +95,7 @@ impl Wish {
 struct Running {
     owner: Owner,
     urgency: Urgency,
-    stop: Stop,
+    halt: Halt,
 }
 
 /// What somebody has had, as the number of the wish that was served last.
@@ -71,12 +133,30 @@ pub(super) struct Queue {
     persons: Served<(Urgency, Person)>,
     /// How many have been served.
     number: u64,
-    /// Threads with nothing to do.
-    pub(super) idle: usize,
+    /// Threads, or hands elsewhere.
+    pub(super) capacity: usize,
+    /// Who has enough elsewhere, and waits until then.
+    held: Vec<(Urgency, Share, Instant)>,
+    /// Whether a wish that leaves the queue is not yet being served.
+    afar: bool,
     closed: bool,
 }
 
 impl Queue {
+    /// One before so many threads.
+    pub(super) fn of(threads: usize) -> Self {
+        Self { capacity: threads, ..Self::default() }
+    }
+
+    /// One before hands elsewhere.
+    pub(super) fn afar() -> Self {
+        Self { afar: true, ..Self::default() }
+    }
+
+    const fn idle(&self) -> usize {
+        self.capacity.saturating_sub(self.running.len())
+    }
+
     pub(super) const fn waiting(&self, urgency: Urgency) -> usize {
         self.waiting[urgency as usize].len()
     }
@@ -115,15 +195,68 @@ impl Queue {
         self.make_way(urgency);
     }
 
-    /// The next to be served; the places of the others go down.
-    pub(super) fn next(&mut self) -> Option<Wish> {
-        self.waiting.iter_mut().for_each(|waiting| waiting.retain(Wish::is_wanted));
-        let urgency = Urgency::ALL.into_iter().find(|urgency| self.waiting(*urgency) > 0)?;
+    /// The next that is to be laid out for hands elsewhere: whatever comes next as long as hands are free, and then still what is the
+    /// only one of its asker, so that he does not wait here for what others have laid out.
+    pub(super) fn next_for_hands(&mut self, now: Instant) -> Option<Wish> {
+        if self.idle() > 0 {
+            return self.next(now);
+        }
+        self.held.retain(|(.., until)| *until > now);
+        let running = &self.running;
+        let most = BEYOND.0 * self.capacity + BEYOND.1;
+        let has = |wish: &Wish| {
+            let (urgency, share) = (wish.urgency, wish.owner.share());
+            running.iter().any(|running| running.urgency == urgency && running.owner.share() == share)
+        };
+        let fresh = |wish: &&Wish| wish.is_wanted() && !has(wish) && !self.is_held(wish);
+        let found = self.waiting.iter().flatten().find(fresh).map(|wish| (wish.urgency, wish.halt.clone()));
+        let (urgency, halt) = found.filter(|_| running.len() < most)?;
+        let of_it = |wish: &Wish| wish.halt.stop.is_same(&halt.stop);
+        let place = self.waiting[urgency as usize].iter().position(of_it)?;
+        Some(self.take_out(urgency, place))
+    }
+
+    /// Who has enough elsewhere waits for a while; his wish keeps its place.
+    pub(super) fn put_back(&mut self, wish: Wish, until: Instant) {
+        if self.closed {
+            return;
+        }
+        let (urgency, share) = (wish.urgency, wish.owner.share());
+        self.held.retain(|(held, of, _)| (*held, *of) != (urgency, share));
+        self.held.push((urgency, share, until));
+        self.waiting[urgency as usize].insert(0, wish);
+    }
+
+    /// When the first of those who are held back may come again.
+    pub(super) fn held_until(&self) -> Option<Instant> {
+        self.held.iter().map(|(.., until)| *until).min()
+    }
+
+    fn is_held(&self, wish: &Wish) -> bool {
+        let share = wish.owner.share();
+        self.held.iter().any(|(urgency, of, _)| (*urgency, *of) == (wish.urgency, share))
+    }
+
+    /// The wish whose turn it is among those of an urgency.
+    fn first(&self, urgency: Urgency) -> Option<usize> {
         let waiting = &self.waiting[urgency as usize];
-        let place =
-            (0..waiting.len()).min_by_key(|&place| self.turn_of(waiting[place].owner, urgency, place))?;
+        let free = (0..waiting.len()).filter(|&place| !self.is_held(&waiting[place]));
+        free.min_by_key(|&place| self.turn_of(waiting[place].owner, urgency, place))
+    }
+
+    /// The next to be served.
+    pub(super) fn next(&mut self, now: Instant) -> Option<Wish> {
+        self.waiting.iter_mut().for_each(|waiting| waiting.retain(Wish::is_wanted));
+        self.held.retain(|(.., until)| *until > now);
+        let mut firsts = Urgency::ALL.into_iter().filter_map(|urgency| Some((urgency, self.first(urgency)?)));
+        let (urgency, place) = firsts.next()?;
+        Some(self.take_out(urgency, place))
+    }
+
+    /// Has a wish served; the places of the others go down.
+    fn take_out(&mut self, urgency: Urgency, place: usize) -> Wish {
         let wish = self.waiting[urgency as usize].remove(place);
-        self.running.push(Running { owner: wish.owner, urgency, stop: wish.stop.clone() });
+        self.running.push(Running { owner: wish.owner, urgency, halt: wish.halt.clone() });
         // A review is nobody's turn: its owner does not wait longer for his own because of it.
         if urgency != Urgency::Review {
             self.number += 1;
@@ -135,8 +268,8 @@ impl Queue {
             // Nobody need listen.
             waiting.place.send_replace(place + 1);
         }
-        wish.place.send_replace(0);
-        Some(wish)
+        wish.place.send_replace(usize::from(self.afar));
+        wish
     }
 
     /// The least is served first: whose neighbourhood has least at work, then had something longest ago; the same of himself; who came first.
@@ -155,24 +288,28 @@ impl Queue {
     /// Stops something less urgent if more wait for what is as urgent or more so than threads are free: a review before an opinion,
     /// and of opinions one of those who have most of them.
     fn make_way(&self, urgency: Urgency) {
-        let ending = self.running.iter().filter(|running| running.stop.is_stopped()).count();
-        if self.before(urgency) <= self.idle + ending {
+        if self.afar {
+            // Workers see to that themselves: here it is not known what they have begun.
             return;
         }
-        let less = |running: &&Running| running.urgency > urgency && !running.stop.is_stopped();
+        let ending = self.running.iter().filter(|running| running.halt.stop.is_stopped()).count();
+        if self.before(urgency) <= self.idle() + ending {
+            return;
+        }
+        let less = |running: &&Running| running.urgency > urgency && !running.halt.stop.is_stopped();
         let has = |owner: Owner| {
             self.running.iter().filter(|running| running.owner.share() == owner.share()).count()
         };
         let stopped =
             self.running.iter().filter(less).max_by_key(|running| (running.urgency, has(running.owner)));
         if let Some(running) = stopped {
-            running.stop.stop();
+            running.halt.halt();
         }
     }
 
     pub(super) fn done(&mut self, owner: Owner, stop: &Stop) {
         let place =
-            self.running.iter().position(|running| running.owner == owner && running.stop.is_same(stop));
+            self.running.iter().position(|running| running.owner == owner && running.halt.stop.is_same(stop));
         if let Some(place) = place {
             self.running.swap_remove(place);
         }

@@ -23,7 +23,7 @@ fn waiting(thinkers: &Thinkers) -> usize {
 fn at_work(most: usize) -> (Thinkers, mpsc::Sender<()>, Ticket) {
     let thinkers = Thinkers::new(1, most);
     let (open, gate) = mpsc::channel::<()>();
-    let block = thinkers.wish(alone(0), Urgency::Play, move |_| gate.recv().expect("opened"));
+    let block = thinkers.occupy(alone(0), Urgency::Play, move |_| gate.recv().expect("opened"));
     let block = block.expect("taken");
     while waiting(&thinkers) > 0 {
         std::thread::sleep(Duration::from_millis(1));
@@ -46,7 +46,7 @@ fn whoever_was_served_longest_ago_is_served_first() {
     for (owner, urgency) in wishes {
         let sender = sender.clone();
         let work = move |_: &Stop| sender.send((owner, urgency)).expect("heard");
-        tickets.push(thinkers.wish(alone(owner), urgency, work).expect("taken"));
+        tickets.push(thinkers.occupy(alone(owner), urgency, work).expect("taken"));
     }
     open.send(()).expect("waiting");
     let order: Vec<(i64, Urgency)> =
@@ -68,7 +68,7 @@ fn whoever_was_served_longest_ago_is_served_first() {
 fn the_queue_is_bounded_and_a_failed_search_harms_nobody() {
     let thinkers = Thinkers::new(1, 1);
     let (open, gate) = mpsc::channel::<()>();
-    let first = thinkers.wish(alone(1), Urgency::Play, move |_| {
+    let first = thinkers.occupy(alone(1), Urgency::Play, move |_| {
         gate.recv().expect("opened");
         panic!("on purpose");
     });
@@ -78,8 +78,8 @@ fn the_queue_is_bounded_and_a_failed_search_harms_nobody() {
     }
     let (sender, served) = mpsc::channel();
     let work = move |_: &Stop| sender.send(()).expect("heard");
-    let second = thinkers.wish(alone(2), Urgency::Play, work).expect("waits");
-    assert_eq!(thinkers.wish(alone(3), Urgency::Play, |_| {}).expect_err("full"), Busy::Full);
+    let second = thinkers.occupy(alone(2), Urgency::Play, work).expect("waits");
+    assert_eq!(thinkers.occupy(alone(3), Urgency::Play, |_| {}).expect_err("full"), Busy::Full);
     open.send(()).expect("waiting");
     served.recv_timeout(Duration::from_secs(5)).expect("served after the one that failed");
     drop(second);
@@ -87,7 +87,7 @@ fn the_queue_is_bounded_and_a_failed_search_harms_nobody() {
 
 /// Asks as often as it is let.
 fn ask_all(thinkers: &Thinkers, urgency: Urgency, owners: impl Iterator<Item = Owner>) -> Vec<Ticket> {
-    owners.filter_map(|owner| thinkers.wish(owner, urgency, |_| {}).ok()).collect()
+    owners.filter_map(|owner| thinkers.occupy(owner, urgency, |_| {}).ok()).collect()
 }
 
 #[test]
@@ -100,13 +100,13 @@ fn a_person_and_a_neighbourhood_have_a_share_of_each_queue() {
         // However many cookies there are, they share what their neighbourhood has.
         tickets.extend(ask_all(&thinkers, urgency, (0..300).map(|session| near(1, session))));
         assert_eq!(tickets.len(), near_most, "{urgency:?}: one neighbourhood");
-        assert_eq!(thinkers.wish(near(1, 301), urgency, |_| {}).expect_err("enough"), Busy::Share);
-        tickets.push(thinkers.wish(near(2, 302), urgency, |_| {}).expect("from elsewhere"));
-        tickets.push(thinkers.wish(alone(303), urgency, |_| {}).expect("the machine's own"));
+        assert_eq!(thinkers.occupy(near(1, 301), urgency, |_| {}).expect_err("enough"), Busy::Share);
+        tickets.push(thinkers.occupy(near(2, 302), urgency, |_| {}).expect("from elsewhere"));
+        tickets.push(thinkers.occupy(alone(303), urgency, |_| {}).expect("the machine's own"));
         // One that is taken back makes room, though somebody may still look at its place.
         let place = tickets[0].place();
         tickets.remove(0);
-        tickets.push(thinkers.wish(near(1, 304), urgency, |_| {}).expect("one was taken back"));
+        tickets.push(thinkers.occupy(near(1, 304), urgency, |_| {}).expect("one was taken back"));
         drop(place);
         open.send(()).expect("waiting");
     }
@@ -117,10 +117,10 @@ fn a_full_queue_of_opinions_leaves_turns_their_own() {
     let (thinkers, open, _block) = at_work(20);
     let opinions = ask_all(&thinkers, Urgency::Opinion, (0..100).map(alone));
     assert_eq!((opinions.len(), thinkers.waiting(Urgency::Opinion)), (20, 20));
-    let _review = thinkers.wish(alone(100), Urgency::Review, |_| {}).expect("has a queue of its own");
+    let _review = thinkers.occupy(alone(100), Urgency::Review, |_| {}).expect("has a queue of its own");
     let (sender, served) = mpsc::channel();
     let work = move |_: &Stop| sender.send(()).expect("heard");
-    let turn = thinkers.wish(alone(101), Urgency::Play, work).expect("a turn finds a place");
+    let turn = thinkers.occupy(alone(101), Urgency::Play, work).expect("a turn finds a place");
     assert_eq!(*turn.place().borrow(), 1, "before all opinions");
     open.send(()).expect("waiting");
     served.recv_timeout(Duration::from_secs(5)).expect("served");
@@ -135,7 +135,7 @@ fn neighbourhoods_take_turns_whatever_their_cookies() {
     for owner in crowd.chain([near(2, 100), near(2, 101)]) {
         let sender = sender.clone();
         let work = move |_: &Stop| sender.send(owner.from).expect("heard");
-        tickets.push(thinkers.wish(owner, Urgency::Opinion, work).expect("taken"));
+        tickets.push(thinkers.occupy(owner, Urgency::Opinion, work).expect("taken"));
     }
     open.send(()).expect("waiting");
     let order: Vec<bool> = (0..10)
@@ -149,7 +149,7 @@ fn an_opinion_stands_back_when_somebody_waits_for_a_turn() {
     let thinkers = Thinkers::new(1, 4);
     let (sender, ended) = mpsc::channel();
     let tell = sender.clone();
-    let opinion = thinkers.wish(near(1, 1), Urgency::Opinion, move |stop| {
+    let opinion = thinkers.occupy(near(1, 1), Urgency::Opinion, move |stop| {
         while !stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -159,10 +159,10 @@ fn an_opinion_stands_back_when_somebody_waits_for_a_turn() {
     while waiting(&thinkers) > 0 {
         std::thread::sleep(Duration::from_millis(1));
     }
-    let _other = thinkers.wish(near(2, 2), Urgency::Opinion, |_| {}).expect("waits");
+    let _other = thinkers.occupy(near(2, 2), Urgency::Opinion, |_| {}).expect("waits");
     assert!(ended.recv_timeout(Duration::from_millis(20)).is_err(), "opinions wait for each other");
     let work = move |_: &Stop| sender.send("turn").expect("heard");
-    let _turn = thinkers.wish(near(3, 3), Urgency::Play, work).expect("taken");
+    let _turn = thinkers.occupy(near(3, 3), Urgency::Play, work).expect("taken");
     let order: Vec<&str> =
         (0..2).map(|_| ended.recv_timeout(Duration::from_secs(5)).expect("served")).collect();
     assert_eq!(order, ["opinion", "turn"]);
@@ -173,7 +173,7 @@ fn a_review_stands_back_when_somebody_waits() {
     let thinkers = Thinkers::new(1, 4);
     let (sender, ended) = mpsc::channel();
     let tell = sender.clone();
-    let review = thinkers.wish(alone(1), Urgency::Review, move |stop| {
+    let review = thinkers.occupy(alone(1), Urgency::Review, move |stop| {
         while !stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -183,11 +183,11 @@ fn a_review_stands_back_when_somebody_waits() {
     while waiting(&thinkers) > 0 {
         std::thread::sleep(Duration::from_millis(1));
     }
-    let other = thinkers.wish(alone(3), Urgency::Review, |_| {});
+    let other = thinkers.occupy(alone(3), Urgency::Review, |_| {});
     let _other = other.expect("waits");
     assert!(ended.recv_timeout(Duration::from_millis(20)).is_err(), "reviews wait for each other");
     let work = move |_: &Stop| sender.send("turn").expect("heard");
-    let _turn = thinkers.wish(alone(2), Urgency::Play, work).expect("taken");
+    let _turn = thinkers.occupy(alone(2), Urgency::Play, work).expect("taken");
     let order: Vec<&str> =
         (0..2).map(|_| ended.recv_timeout(Duration::from_secs(5)).expect("served")).collect();
     assert_eq!(order, ["review", "turn"]);
@@ -197,7 +197,7 @@ fn a_review_stands_back_when_somebody_waits() {
 fn a_ticket_that_is_dropped_stops_the_search() {
     let thinkers = Thinkers::new(1, 4);
     let (sender, ended) = mpsc::channel();
-    let ticket = thinkers.wish(alone(1), Urgency::Play, move |stop| {
+    let ticket = thinkers.occupy(alone(1), Urgency::Play, move |stop| {
         while !stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -209,5 +209,5 @@ fn a_ticket_that_is_dropped_stops_the_search() {
     drop(ticket.expect("taken"));
     ended.recv_timeout(Duration::from_secs(5)).expect("the search ends");
     thinkers.close();
-    assert_eq!(thinkers.wish(alone(1), Urgency::Play, |_| {}).expect_err("closed"), Busy::Full);
+    assert_eq!(thinkers.occupy(alone(1), Urgency::Play, |_| {}).expect_err("closed"), Busy::Full);
 }

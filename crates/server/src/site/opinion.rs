@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
-use kamni_engine::{Candidate, Limits, Mind, Proof, Report, Settings};
+use kamni_engine::{Candidate, Proof, Report};
 use kamni_rules::{AnyPosition, Player, Points, Position, Rules, Step};
 use kamni_texts::Texts;
 use serde::Serialize;
@@ -20,7 +20,7 @@ use crate::error::AppError;
 use crate::pages::grouped;
 use crate::people::Stay;
 use crate::proposal::BadProposal;
-use crate::thinkers::{Busy, Ticket, Urgency};
+use crate::thinkers::{Answer, Busy, Job, OpinionJob, Ticket};
 use crate::view::{Played, TurnShown};
 use crate::visitor::{Reader, Who};
 
@@ -115,19 +115,18 @@ pub(super) async fn engine(
     let (hear, heard) = watch::channel(SearchState::default());
     let (rules, start, steps) = (line.rules, line.start, line.steps[..line.shown_ply()].to_vec());
     check_fair(&app, start, steps.clone()).await?;
-    let work = move |stop: &kamni_engine::Stop| {
-        let settings = Settings { memory: MEMORY, candidates: LINES, ..Settings::default() };
-        let tell = |report: &Report, done: bool| {
+    // It was played through before.
+    let so_far = kamni_rules::Line::of(rules, start, steps).map_err(|_| AppError::INTERNAL)?;
+    let job = Job::Opinion(OpinionJob { line: so_far, time, lines: LINES, memory: MEMORY });
+    let sink = move |answer| {
+        let done = matches!(answer, Answer::Last(_));
+        if let Answer::Found(report) | Answer::Last(report) = answer {
             // Nobody need listen any more.
-            let _ = hear.send(SearchState { report: Some(report.clone()), done });
-        };
-        // It was played through before.
-        let Ok(so_far) = kamni_rules::Line::of(rules, start, steps) else { return };
-        let mut mind = Mind::new(&start, settings);
-        let last = mind.think(&so_far, Limits::time(time), stop, &mut |report| tell(report, false));
-        tell(&last, true);
+            let _ = hear.send(SearchState { report: Some(report), done });
+        }
+        None
     };
-    let wish = app.hall.house().thinkers.wish(who.owner(), Urgency::Opinion, work);
+    let wish = app.hall.house().thinkers.wish(who.owner(), job, sink);
     let ticket = wish.map_err(|error| busy(error, texts))?;
     let place = ticket.place();
     let closing = app.closing();
@@ -369,7 +368,7 @@ fn turns(rules: &Rules, position: &AnyPosition, steps: &[Step]) -> Vec<TurnShown
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kamni_engine::Stop;
+    use kamni_engine::{Limits, Mind, Settings, Stop};
     use kamni_rules::{GameKind, Rng};
     use kamni_texts::Lang;
 

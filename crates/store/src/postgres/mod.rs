@@ -30,6 +30,7 @@ use crate::ids::random_bytes;
 pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (6, "start", include_str!("../../migrations/postgres/0006_start.sql")),
     (8, "seeks", include_str!("../../migrations/postgres/0008_seeks.sql")),
+    (9, "takers", include_str!("../../migrations/postgres/0009_takers.sql")),
 ];
 
 /// How often a batch is written of which nothing is stored, and how long is waited before.

@@ -40,6 +40,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (5, "archive", include_str!("../../migrations/0005_archive.sql")),
     (6, "talk", include_str!("../../migrations/0006_talk.sql")),
     (8, "seeks", include_str!("../../migrations/0008_seeks.sql")),
+    (9, "takers", include_str!("../../migrations/0009_takers.sql")),
 ];
 
 /// Rows that hold a number: a batch's, what was written to find out what became of one, and that of somebody who looks.

@@ -84,7 +84,9 @@ async fn write_one(to: &mut Connection<'_>, write: &mut Write) -> Result<(), Sto
 
         Write::AddImport(new, answer) => answer.keep(seen::add_import(to, new).await),
         Write::AddReview(new, answer) => answer.keep(seen::add_review(to, new).await),
+        Write::TakeReview(new, answer) => answer.keep(seen::take_review(to, new).await),
         Write::SaveReview(new, answer) => answer.keep(seen::save_review(to, new).await),
+        Write::LeaveReviews(old, answer) => answer.keep(seen::leave_reviews(to, old).await),
         Write::NoteSeen(seen, answer) => answer.keep(seen::note(to, seen).await),
         Write::ForgetUnseen(old, answer) => answer.keep(seen::forget(to, old).await),
 

@@ -127,7 +127,9 @@ async fn write_review(app: &App, address: &str, turns: &str) {
     let record = recorded::read(&noted).unwrap_or_else(|| panic!("{noted}"));
     assert!(Review::read(&record).is_whole(), "{noted}");
     app.store.add_review(key.clone(), noted, Asker::default(), 0).await.expect("written");
-    app.store.save_review(key, kmn::to_text(&record), Some(1)).await.expect("written");
+    let node = || "node".to_owned();
+    app.store.take_review(key.clone(), node(), 1, i64::MAX).await.expect("written");
+    app.store.save_review(key, kmn::to_text(&record), Some(1), node(), 1).await.expect("written");
 }
 
 /// A game of two guests that First gave up after these steps: the address of its review, and both guests' cookies.
