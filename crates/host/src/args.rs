@@ -1,6 +1,7 @@
 //! The house: opening it, copying it, trying what it bears.
 
 use clap::{Args, Subcommand, ValueEnum};
+use kamni_terminal::args::MOST_THREADS;
 
 /// Games of a load, and for how long: a day.
 pub const MOST_GAMES: i64 = 100_000;
@@ -50,6 +51,22 @@ pub struct Serve {
     pub log_format: Option<String>,
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub open: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<String>,
+}
+
+/// Plain texts where the house has the same settings.
+#[derive(Args, Debug)]
+pub struct Worker {
+    #[arg(long, value_name = "URL")]
+    pub nats: Option<String>,
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
+    pub threads: u16,
+    #[arg(long, value_name = "FILTER")]
+    pub log: Option<String>,
+    #[arg(long, value_name = "FORMAT")]
+    pub log_format: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub config: Option<String>,
 }

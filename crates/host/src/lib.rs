@@ -1,10 +1,11 @@
-//! What a host does: opening the house, copying its books, trying what it bears.
+//! What a host does: opening the house, thinking for it elsewhere, copying its books, trying what it bears.
 
 pub mod args;
 pub mod backup;
 pub mod load;
 pub mod migrate;
 pub mod serve;
+pub mod worker;
 
 mod reasons;
 

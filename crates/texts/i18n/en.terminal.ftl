@@ -171,6 +171,16 @@ help-tune-examples =
     {"  "}kamni match hasami --first nodes=2000,weights=hasami.txt \
     {"    "}--second nodes=2000 --games 200
 
+help-worker = Think for houses on other machines, which hand out the computer's turns, opinions and reviews
+help-worker-nats = The NATS servers by which work is handed out, as nats://a,b,c
+help-worker-threads = Threads that think; 0 means one for each processor (default 0)
+help-worker-log = What to log: off, error, warn, info, debug, trace, also target=level, with commas (default warn on a terminal, else info)
+help-worker-log_format = How to log: text or json (default text)
+help-worker-config = A file with settings, to take nats and log from
+help-worker-examples =
+    {"  "}kamni worker --nats nats://a,b,c
+    {"  "}kamni worker --nats nats://user:password@10.0.0.5 --threads 16
+
 help-backup = Copy the database into a new file, while the server runs
 help-backup-file = The file to make; there must be none of this name
 help-backup-database = The database's file (default as for “kamni serve”)
@@ -331,6 +341,14 @@ nats-stranger = what answers there is no NATS server. Check the host and the por
 nats-version = the server has version { $version }; NATS 2.9 or later is needed. Update the server
 nats-no-jetstream = JetStream is off on this server. Start it with nats-server -js, or write jetstream into its settings
 nats-refused = the server does not let us in. Check the name and the password: nats://user:password@host
+worker-no-nats = Say by which NATS servers work is handed out: --nats nats://a,b,c
+worker-ready = Ready to think: { $threads ->
+    [one] 1 thread
+   *[other] { $threads } threads
+}, work by { $address }
+worker-gone = The NATS servers { $address } are gone; work goes on when they are back
+worker-back = The NATS servers are back
+worker-closed = Closed; what was not done goes to others
 serve-stopped = The server has stopped: { $reason }
 backup-done = Copied to { $file }: { $games ->
     [one] 1 game

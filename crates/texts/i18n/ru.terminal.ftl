@@ -171,6 +171,16 @@ help-tune-examples =
     {"  "}kamni match hasami --first nodes=2000,weights=hasami.txt \
     {"    "}--second nodes=2000 --games 200
 
+help-worker = Думать за дома на других машинах: они раздают ходы, мнения и разборы компьютера
+help-worker-nats = Серверы NATS, через которые раздаётся работа, вида nats://a,b,c
+help-worker-threads = Потоков, которые думают; 0 — по числу процессоров (по умолчанию 0)
+help-worker-log = Что писать в журнал: off, error, warn, info, debug, trace, а также цель=уровень, через запятую (по умолчанию warn в терминале, иначе info)
+help-worker-log_format = Как писать журнал: text или json (по умолчанию text)
+help-worker-config = Файл с настройками, где указаны nats и log
+help-worker-examples =
+    {"  "}kamni worker --nats nats://a,b,c
+    {"  "}kamni worker --nats nats://user:password@10.0.0.5 --threads 16
+
 help-backup = Скопировать базу данных в новый файл, пока сервер работает
 help-backup-file = Какой файл создать; такого ещё не должно быть
 help-backup-database = Файл базы данных (по умолчанию как у «kamni serve»)
@@ -332,6 +342,15 @@ nats-stranger = по этому адресу отвечает не NATS. Про�
 nats-version = на сервере NATS { $version }, а нужна версия не ниже 2.9. Обновите сервер
 nats-no-jetstream = на сервере выключен JetStream. Запустите его так: nats-server -js — или впишите jetstream в его настройки
 nats-refused = сервер нас не пускает. Проверьте имя и пароль: nats://user:password@host
+worker-no-nats = Укажите, через какие серверы NATS раздаётся работа: --nats nats://a,b,c
+worker-ready = Можно думать: { $threads ->
+    [one] { $threads } поток
+    [few] { $threads } потока
+   *[many] { $threads } потоков
+}, работа через { $address }
+worker-gone = Серверы NATS { $address } пропали; работа пойдёт дальше, когда они вернутся
+worker-back = Серверы NATS вернулись
+worker-closed = Закрыто; несделанное достанется другим
 serve-stopped = Сервер остановился: { $reason }
 backup-done = Скопировано в { $file }: { $games ->
     [one] { $games } партия

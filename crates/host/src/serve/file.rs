@@ -89,7 +89,7 @@ mod tests {
         let texts: Vec<&str> = SETTINGS.iter().map(|(name, _)| read[name].text.as_str()).collect();
         let said = "[::]:80 books.db nats://a,b https://a.example true 16 1500 9 7 8 11 true warn json false";
         assert_eq!(texts, said.split(' ').collect::<Vec<_>>());
-        assert_eq!(read["thinkers"].place, "kamni.toml, line 6: thinkers");
+        assert_eq!(read["thinkers"].place, "kamni.toml, line 7: thinkers");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use super::settings::LogFormat;
 
 /// Begins to log. People at a terminal see only what goes wrong, unless they ask for more; a service manager gets everything of note.
-pub(super) fn start(filter: Option<Targets>, format: LogFormat) {
+pub(crate) fn start(filter: Option<Targets>, format: LogFormat) {
     let terminal = io::stderr().is_terminal();
     let usual = if terminal { LevelFilter::WARN } else { LevelFilter::INFO };
     let filter = filter.unwrap_or_else(|| Targets::new().with_default(usual));

@@ -23,6 +23,7 @@ use crate::terminal::Terminal;
 use settings::{Settings, Values};
 
 pub(super) use books::{Books, bad_database, shown_location};
+pub(super) use logs::start as start_log;
 
 /// How many ports are tried, from the usual one on.
 const PORTS: u16 = 100;

@@ -63,7 +63,7 @@ pub(super) struct Given {
 
 /// How logs are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LogFormat {
+pub(crate) enum LogFormat {
     Text,
     Json,
 }
@@ -79,6 +79,14 @@ pub(crate) struct Settings {
     pub(super) log_format: LogFormat,
     /// Whether to open the browser, if anything was said.
     pub(super) open: Option<bool>,
+}
+
+/// How a host wants a worker.
+#[derive(Debug)]
+pub(crate) struct WorkerSettings {
+    pub(crate) nats: Option<Address>,
+    pub(crate) log: Option<Targets>,
+    pub(crate) log_format: LogFormat,
 }
 
 /// The values of all settings that were given, those that go before others first.
@@ -185,19 +193,59 @@ impl<'t> Values<'t> {
         }
     }
 
-    /// Where the NATS servers are. Several nodes need books that all of them reach; what is wrong with an address is said without
-    /// showing it: it may have a password.
-    fn nats(&self, database: &Location) -> Result<Option<Address>, Failure> {
+    /// Where the NATS servers are. What is wrong with an address is said without showing it: it may have a password.
+    fn nats(&self) -> Result<Option<(Address, String)>, Failure> {
         let Some(Given { text, place }) = self.given("nats")? else { return Ok(None) };
-        let refused = |reason: String| {
-            let values = [("arg", place.into()), ("reason", reason.into())];
-            Failure::Usage(self.texts.get("setting-bad-address", &values))
-        };
-        match (text.parse(), database) {
-            (Err(error), _) => Err(refused(wire_reason(self.texts, &error))),
-            (Ok(_), Location::File(_)) => Err(refused(self.texts.get("nats-file", &[]))),
-            (Ok(address), Location::Server(_)) => Ok(Some(address)),
+        match text.parse() {
+            Ok(address) => Ok(Some((address, place))),
+            Err(error) => Err(self.bad_address(place, wire_reason(self.texts, &error))),
         }
+    }
+
+    fn bad_address(&self, place: String, reason: String) -> Failure {
+        let values = [("arg", place.into()), ("reason", reason.into())];
+        Failure::Usage(self.texts.get("setting-bad-address", &values))
+    }
+
+    /// The same for a node: several need books that all of them reach.
+    fn nats_beside(&self, database: &Location) -> Result<Option<Address>, Failure> {
+        match (self.nats()?, database) {
+            (Some((_, place)), Location::File(_)) => {
+                Err(self.bad_address(place, self.texts.get("nats-file", &[])))
+            }
+            (found, _) => Ok(found.map(|(address, _)| address)),
+        }
+    }
+
+    /// Threads for the computer; none where workers elsewhere can think.
+    fn thinkers(&self, workers: bool) -> Result<Option<usize>, Failure> {
+        let (min, max) = bounds("thinkers");
+        let takes_number = |number: &usize| {
+            (min..=max).contains(&u64::try_from(*number).unwrap_or(u64::MAX)) || workers && *number == 0
+        };
+        let read = |text: &str| text.parse().ok().filter(takes_number);
+        self.read("thinkers", read, |texts| takes(texts, "thinkers"))
+    }
+
+    /// What a worker needs of them.
+    pub(crate) fn worker(&self) -> Result<WorkerSettings, Failure> {
+        let nats = self.nats()?.map(|(address, _)| address);
+        let (log, log_format) = (self.log()?, self.log_format()?);
+        Ok(WorkerSettings { nats, log, log_format })
+    }
+
+    fn log(&self) -> Result<Option<Targets>, Failure> {
+        self.read("log", filter, |texts| takes(texts, "log"))
+    }
+
+    fn log_format(&self) -> Result<LogFormat, Failure> {
+        let format = |text: &str| match text {
+            "text" => Some(LogFormat::Text),
+            "json" => Some(LogFormat::Json),
+            _ => None,
+        };
+        let read = self.read("log-format", format, |texts| takes(texts, "log-format"))?;
+        Ok(read.unwrap_or(LogFormat::Text))
     }
 
     /// All of them.
@@ -206,7 +254,8 @@ impl<'t> Values<'t> {
         let said = |name: &'static str| move |texts: &Texts| takes(texts, name);
         let listen = self.read("listen", |text| text.parse::<SocketAddr>().ok(), said("listen"))?;
         let database = self.database()?;
-        let nats = self.nats(&database)?;
+        let nats = self.nats_beside(&database)?;
+        let thinkers = self.thinkers(nats.is_some())?;
         let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let config = Config {
@@ -215,7 +264,7 @@ impl<'t> Values<'t> {
             nats,
             public: self.read("public", public, said("public"))?,
             proxy: self.flag("behind-proxy")?.unwrap_or(usual.proxy),
-            thinkers: self.number("thinkers")?.map_or(usual.thinkers, small),
+            thinkers: thinkers.unwrap_or(usual.thinkers),
             think: self.number("think")?.map_or(usual.think, Duration::from_millis),
             queue: self.number("queue")?.map_or(usual.queue, small),
             rate: self.number("rate")?.map_or(usual.rate, count),
@@ -225,16 +274,11 @@ impl<'t> Values<'t> {
             patience: usual.patience,
             open_metrics: self.flag("open-metrics")?.unwrap_or(usual.open_metrics),
         };
-        let format = |text: &str| match text {
-            "text" => Some(LogFormat::Text),
-            "json" => Some(LogFormat::Json),
-            _ => None,
-        };
         Ok(Settings {
             config,
             listen_asked: listen.is_some(),
-            log: self.read("log", filter, said("log"))?,
-            log_format: self.read("log-format", format, said("log-format"))?.unwrap_or(LogFormat::Text),
+            log: self.log()?,
+            log_format: self.log_format()?,
             open: self.flag("open")?,
         })
     }

@@ -11,7 +11,7 @@ use kamni_texts::Lang;
 pub(crate) use kamni_arena::args::{Bench, Match, Perft, Random, Show, Trace, Tune, Ugi};
 pub(crate) use kamni_host::args::{
     Backup, LEAST_PLAYERS, LEAST_RATE, Load, MOST_BOTS, MOST_FILLED, MOST_GAMES, MOST_PLAYERS, MOST_RATE,
-    MOST_SECONDS, MOST_WATCHERS, Migrate, Serve,
+    MOST_SECONDS, MOST_WATCHERS, Migrate, Serve, Worker,
 };
 pub(crate) use kamni_terminal::args::{
     Color, From, MOST_DEPTH, MOST_LEVEL, MOST_THREADS, MOST_TIME, Play, Replay, Review, Theme, Unsaid,
@@ -53,6 +53,7 @@ pub(crate) enum Command {
     Stats(Stats),
     Replay(Replay),
     Review(Box<Review>),
+    Worker(Worker),
     Backup(Backup),
     Migrate(Migrate),
     Load(Load),

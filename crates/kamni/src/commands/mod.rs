@@ -8,7 +8,7 @@ mod render;
 mod stats;
 
 use kamni_arena::{bench, matches, perft, random, show, trace, tune, ugi};
-use kamni_host::{backup, load, migrate, serve};
+use kamni_host::{backup, load, migrate, serve, worker};
 use kamni_terminal::failure::Failure;
 use kamni_terminal::terminal::Terminal;
 use kamni_terminal::{play, replay, review};
@@ -35,6 +35,7 @@ pub(crate) fn run(terminal: &Terminal, command: Option<Command>) -> Result<(), F
         Some(Command::Stats(asked)) => stats::stats(terminal, &asked),
         Some(Command::Replay(asked)) => replay::replay(terminal, &asked),
         Some(Command::Review(asked)) => review::review(terminal, &asked),
+        Some(Command::Worker(asked)) => worker::worker(terminal, &asked),
         Some(Command::Backup(asked)) => backup::backup(terminal, &asked),
         Some(Command::Migrate(asked)) => migrate::migrate(terminal, &asked),
         Some(Command::Load(asked)) => load::load(terminal, &asked),

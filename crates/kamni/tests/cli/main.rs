@@ -24,3 +24,5 @@ mod show;
 mod trace;
 mod ugi;
 mod usage;
+#[cfg(unix)]
+mod worker;

@@ -46,7 +46,8 @@ fn what_is_wrong_with_the_servers_is_said_with_what_to_do() {
 fn two_nodes_open_over_the_same_books_and_say_where_they_belong() {
     let (books, nats) = (database(), Server::start_with(&["-js", "--user", "ann", "--pass", "sesame"]));
     let node = || {
-        let mut command = command(&["serve", "--listen", "127.0.0.1:0", "--log", "debug"]);
+        let mut command =
+            command(&["serve", "--listen", "127.0.0.1:0", "--log", "debug,async_nats::jetstream=info"]);
         command.env("KAMNI_DATABASE", &books).env("KAMNI_NATS", nats.text().replace("//", "//ann:sesame@"));
         Served::start(command)
     };

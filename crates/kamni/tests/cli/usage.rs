@@ -2,7 +2,7 @@
 
 use crate::run::{command, kamni, words};
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "serve",
     "play",
     "games",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 20] = [
     "stats",
     "replay",
     "review",
+    "worker",
     "backup",
     "load",
     "licences",
