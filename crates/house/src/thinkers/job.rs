@@ -80,7 +80,8 @@ pub struct Reviewed {
     pub review: Review,
 }
 
-/// What the computer answers.
+/// What the computer answers. There are few of them at a time, and they are moved, not kept.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {

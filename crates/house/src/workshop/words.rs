@@ -47,7 +47,8 @@ impl Posting {
     }
 }
 
-/// What a worker says of a job.
+/// What a worker says of a job. It is written at once.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Word {

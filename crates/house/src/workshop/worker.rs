@@ -160,12 +160,13 @@ impl Worker {
             // What lies there is taken in the order of the lanes; where it is asked and waited for nothing lies.
             let mut took = false;
             for (number, lane) in lanes.iter().enumerate() {
-                if !is_asked[number] && self.has_room(lane.urgency) {
-                    if let Some(message) = lane.next(None).await? {
-                        self.begin(works, lane.urgency, message).await;
-                        took = true;
-                        break;
-                    }
+                if !is_asked[number]
+                    && self.has_room(lane.urgency)
+                    && let Some(message) = lane.next(None).await?
+                {
+                    self.begin(works, lane.urgency, message).await;
+                    took = true;
+                    break;
                 }
             }
             if took {
