@@ -52,7 +52,6 @@ help-four-below-ten = With fewer than ten stones on the board none of them moves
 help-four-move = Up to four movements along rows and columns.
 help-four-stuck = The turn goes to your rival.
 supply-of = { $above } above nine, { $board } on board, supply { $supply }
-supply-low = { $above } above nine, { $board } on board, supply low: { $supply }
 said-movements = { $left ->
     [one] { $left } movement left.
    *[other] { $left } movements left.
@@ -61,7 +60,7 @@ said-movements = { $left ->
 ## What is refused
 
 refusal-no-such-step-four = Four has no such step: a stone is put (c3) or moved (c3-c7), the turn ended (end), the count demanded (count).
-refusal-turn-goes-on-four = You have begun to move: move on, or end your turn (end).
+refusal-turn-goes-on-four = You have begun to move: keep moving, or end your turn (end).
 refusal-opening = The opening is not over: stones are only put until both sides have ten on the board.
 refusal-must-put = No stone can be moved: you have { $on_board } on the board, fewer than ten, and must put one.
 refusal-twenty = No stone can be put: you have twenty on the board.
@@ -92,7 +91,7 @@ way-count = the count
 
 ## The board in words
 
-overlay-squares = Squares that took
+overlay-squares = Capturing squares
 analysis-stage = Stage
 analysis-stage-main = main stage
 analysis-stage-opening = opening

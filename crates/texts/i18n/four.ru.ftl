@@ -57,7 +57,6 @@ help-four-below-ten = Пока на доске меньше десяти кам�
 help-four-move = До четырёх перемещений по рядам и столбцам.
 help-four-stuck = Ход перейдёт к сопернику.
 supply-of = сверх девяти { $above }, на доске { $board }, запас { $supply }
-supply-low = сверх девяти { $above }, на доске { $board }, запас мал: { $supply }
 said-movements = { $left ->
     [one] Ещё { $left } перемещение.
     [few] Ещё { $left } перемещения.

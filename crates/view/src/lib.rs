@@ -90,7 +90,7 @@ impl Played {
         Ok(())
     }
 
-    /// The same game when only so many steps were made.
+    /// The same game after only that many of its steps.
     #[must_use]
     pub fn at(&self, ply: usize) -> Self {
         Self::up_to(self.line(), ply)
@@ -102,7 +102,7 @@ impl Played {
         Self::up_to(line, line.steps().len())
     }
 
-    /// The same, when only so many steps were made.
+    /// The same, after only that many of its steps.
     #[must_use]
     pub fn up_to<M: Memory<AnyPosition>>(line: &Line<M>, ply: usize) -> Self {
         let mut played = Self::new(*line.rules(), *line.start());

@@ -329,8 +329,8 @@ fn plates_say_how_far_each_is_from_winning() {
             GameKind::Four,
             &[("size", "7"), ("stones", "20")],
             "a1 a7 g7",
-            ["11 above nine, 2 on board, supply low: 18", "10 above nine, 0 on board, supply low: 19"],
-            ["сверх девяти 11, на доске 2, запас мал: 18", "сверх девяти 10, на доске 0, запас мал: 19"],
+            ["11 above nine, 2 on board, supply 18", "10 above nine, 0 on board, supply 19"],
+            ["сверх девяти 11, на доске 2, запас 18", "сверх девяти 10, на доске 0, запас 19"],
         ),
         (
             GameKind::Hasami,
@@ -353,6 +353,21 @@ fn plates_say_how_far_each_is_from_winning() {
             assert_eq!(shown, notes, "{kind}");
         }
     }
+}
+
+/// A supply that is small because the game is: nobody is warned until the end is near.
+#[test]
+fn only_few_stones_above_nine_are_warned_of() {
+    let rules = rules(GameKind::Four, &[("size", "11"), ("stones", "30")]);
+    let warned = |text: &str| {
+        let position = rules.read(text).expect("a position");
+        let played = Played::of(rules, position, &[]).expect("a game");
+        seen(&played, Lang::En).plates.map(|plate| plate.warn)
+    };
+    let board = "xxxxxxxxxx1/11/11/11/11/11/11/11/11/11/oooooooooo1";
+    assert_eq!(warned(&format!("{board} first captured=0,0")), [false, false]);
+    assert_eq!(warned(&format!("{board} first captured=15,16")), [true, false]);
+    assert_eq!(warned(&format!("{board} first captured=16,15")), [false, true]);
 }
 
 #[test]

@@ -23,8 +23,8 @@ pub(super) const SHOWN: &Shown = &Shown {
     ..PLAIN
 };
 
-/// A supply of fewer stones is low.
-const LOW: u32 = 20;
+/// Whoever has no more stones above nine than this is warned: whatever the supply began with, this is how far away the end is.
+const FEW: u32 = 5;
 
 /// Whoever has no more than this many stones left has lost.
 const NINE: u32 = 9;
@@ -143,12 +143,10 @@ fn plate(_: &Rules, position: &AnyPosition, player: Player, texts: &Texts) -> Pl
     };
     let board = pieces(position, |piece| piece == Piece::Stone(player));
     let supply = unseen.supply[player];
-    let low = supply < LOW;
-    let key = if low { "supply-low" } else { "supply-of" };
     let above = (board as u32 + supply).saturating_sub(NINE);
     let values = [("board", board.into()), ("supply", supply.into()), ("above", above.into())];
-    let note = texts.get(key, &values);
-    Plate { score: unseen.captured[player].to_string(), note, warn: low }
+    let note = texts.get("supply-of", &values);
+    Plate { score: unseen.captured[player].to_string(), note, warn: above <= FEW }
 }
 
 fn pips(played: &Played) -> Option<Pips> {

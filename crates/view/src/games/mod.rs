@@ -70,7 +70,7 @@ pub struct Field {
 /// What a key of position texts takes.
 #[derive(Debug)]
 pub enum Takes {
-    /// Numbers, of at most so many characters.
+    /// Numbers, of at most this many characters.
     Numbers(u8),
     /// One of these words, each with the key of its name.
     Word(&'static [(&'static str, &'static str)]),
