@@ -54,6 +54,8 @@ pub struct SlipShown {
     pub turn: String,
     /// All that is said about it.
     pub said: String,
+    /// What it cost: the turn is named beside it.
+    pub fell: String,
     /// What was better.
     pub better: Option<String>,
 }
@@ -324,7 +326,7 @@ fn moments(page: &Page<'_>, review: &ReviewPage<'_>) -> Markup {
                         div {
                             h3 { (slip.turn) }
                             p class="dim" { (whose) }
-                            p { (slip.said) }
+                            p { (slip.fell) }
                             a class="btn main" href=(format!("{}/try/{}", review.address, slip.number)) {
                                 (page.text("review-try")) span class="vh" { ": " (slip.turn) }
                             }

@@ -54,12 +54,23 @@ pub fn chances(turn: &Turn) -> Option<[String; 2]> {
 /// A turn that gave something away, in a line of words.
 #[must_use]
 pub fn slip(texts: &Texts, review: &Review, place: usize, steps: Steps) -> Option<String> {
+    told(texts, review, place, steps, ["review-slip", "review-slip-points"])
+}
+
+/// What such a turn cost, where it stands beside the turn itself.
+#[must_use]
+pub fn fell(texts: &Texts, review: &Review, place: usize, steps: Steps) -> Option<String> {
+    told(texts, review, place, steps, ["review-fell", "review-fell-points"])
+}
+
+/// What is told of such a turn, with the chance alone or with points too.
+fn told(texts: &Texts, review: &Review, place: usize, steps: Steps, keys: [&str; 2]) -> Option<String> {
     let mut values = values(texts, review, place, steps)?;
     let Some([from, to]) = margins(review.turns.get(place)?) else {
-        return Some(texts.get("review-slip", &values));
+        return Some(texts.get(keys[0], &values));
     };
     values.extend([("ahead", points(texts, from).into()), ("left", points(texts, to).into())]);
-    Some(texts.get("review-slip-points", &values))
+    Some(texts.get(keys[1], &values))
 }
 
 /// By how many points the mover would be ahead in the end with the better turn, and with the one that was played.

@@ -10,6 +10,8 @@ review-slips-mistake = Mistakes
 review-slips-blunder = Blunders
 review-slip = { side }, { $turn }: { $slip }, chance from { $from }% to { $to }%
 review-slip-points = { review-slip }, points from { $ahead } to { $left }
+review-fell = Chance from { $from }% to { $to }%
+review-fell-points = { review-fell }, points from { $ahead } to { $left }
 review-better = Better: { $line }
 
 ## The graph
@@ -81,12 +83,12 @@ review-came-along = This review came with the record.
 review-enough = You have eight reviews waiting already. Wait until one of them is done.
 review-busy = Too many reviews are waiting just now. Try again later.
 review-withheld = { $count ->
-    [one] Nothing is said about { $count } turn: a rated game that is being played stands there now. It is told when that game is over.
-   *[other] Nothing is said about { $count } turns: rated games that are being played stand there now. They are told when those are over.
+    [one] { $count } turn is left out for now: a rated game in progress has reached the same position. It will be shown when that game is over.
+   *[other] { $count } turns are left out for now: rated games in progress have reached the same positions. They will be shown when those games are over.
 }
 review-figures = How well both played
 review-yours = Your mistake
-review-moments-about = The game hung on these turns. Find something better.
+review-moments-about = The game hinged on these turns. Find something better.
 review-look = Board
 review-look-start = Before the first turn
 review-look-at = { $place }. { side }: { $percent }%

@@ -366,6 +366,7 @@ fn slip(review: &Review, place: usize, texts: &Texts) -> Option<SlipShown> {
         ply: review.steps(place + 1).len(),
         turn: words::turn(texts, turn, Steps::Read),
         said: words::slip(texts, review, place, Steps::Read)?,
+        fell: words::fell(texts, review, place, Steps::Read)?,
         better: words::better(texts, turn, Steps::Read)
             .map(|line| texts.get("review-better", &[("line", line.into())])),
     })

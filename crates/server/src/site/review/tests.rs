@@ -103,7 +103,7 @@ async fn what_cannot_be_reviewed_says_so() {
 }
 
 #[tokio::test]
-async fn a_review_that_was_broken_off_is_gone_on_with() {
+async fn a_review_that_was_broken_off_is_continued() {
     let app = house().await;
     let address = over(&app).await;
     post(&app, &address).await;
@@ -182,6 +182,12 @@ async fn own_mistakes_are_offered_first_and_it_is_said_whose_the_others_are() {
     let told = |moments: &[(&str, &str)]| -> Vec<(String, String)> {
         moments.iter().map(|(turn, whose)| ((*turn).to_owned(), (*whose).to_owned())).collect()
     };
+    // A card names its turn once.
+    let text = get(&app, &address, &[("accept-language", "en")]).await.text().to_owned();
+    let cards =
+        text.split("<section class=\"moments\"").nth(1).and_then(|rest| rest.split("</section>").next());
+    let cards = cards.expect("moments");
+    assert!(cards.contains("<p>Chance from 65% to 40%</p>") && !cards.contains("blunder"), "{cards}");
     let watcher = told(&[("2", "Black"), ("4", "Black"), ("6", "Black")]);
     assert_eq!(page("en", "").await, watcher);
     assert_eq!(page("en", &cookies[0]).await, told(&[("1", "Your mistake"), ("2", "Black"), ("6", "Black")]));
