@@ -168,6 +168,13 @@ async fn two_sign_up_and_play_a_rated_game() {
     marina.go(&house.url(&format!("/{id}"))).await;
     marina.until("the change after a reload", shown).await;
     marina.picture("rating-changed").await;
+    // In a phone's list a rating and its change stand in one line with the name.
+    let reader = Browser::open_in(Screen::Phone, "ru").await;
+    reader.go(&house.url("/archive")).await;
+    let broken = "return [...document.querySelectorAll('.games .who')].map(who => \
+        new Set([...who.children].map(part => Math.round(part.getBoundingClientRect().bottom / 8))).size)";
+    assert_eq!(reader.js(broken, vec![]).await, serde_json::json!([1, 1]));
+    reader.picture("archive-phone").await;
     let after = rating(&marina, &house, "marina").await;
     marina.picture("profile-after-a-rated-game").await;
     assert_ne!(before, after, "the winner's rating has changed");
