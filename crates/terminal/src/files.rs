@@ -61,7 +61,8 @@ impl<'t> Files<'t> {
 
     fn unreadable(&self, path: &Path, error: &io::Error) -> Failure {
         let texts = &self.terminal.texts;
-        Failure::Asked(file_problem(texts, "load-failed", path, &io_reason(texts, error)))
+        let values = [("file", self.named(path).into()), ("reason", io_reason(texts, error).into())];
+        Failure::Asked(texts.get("load-failed", &values))
     }
 
     /// The games of a file.

@@ -113,7 +113,7 @@ fn what_is_no_file_of_games_gets_one_sentence() {
     let russian = b"[Game \"kamiken\"]\n[First \"\xc0\xed\xed\xe0\"]\n\nc3".to_vec();
     let long = vec![b'a'; 50 << 20];
     for (input, said) in [
-        (noise, "it is not text"),
+        (noise, "standard input cannot be loaded: it is not text"),
         (prose, "line 1, column 1: Nothing says which game it is"),
         (russian, "iconv -f CP1251 -t UTF-8"),
         (long, "no end in sight; nothing more of the file is read."),
