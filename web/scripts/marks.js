@@ -7,7 +7,7 @@ import { read } from "./steps.js";
 /** @typedef {import("./board-state.js").Planned} Planned */
 /** @typedef {{x: number, y: number}} Point */
 
-/** From so many targets on, their dots are small. */
+/** From this many targets on, their dots are small. */
 const MANY = 30;
 
 /** All marks for a state. @param {BoardState} state */

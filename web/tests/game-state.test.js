@@ -138,7 +138,7 @@ test("a step goes on with its turn or begins the next", () => {
   assert.deepEqual(list.turns[3].takes, [2, 0, 1]);
 });
 
-test("only so many steps remain", () => {
+test("only the steps that were not undone remain", () => {
   const list = line();
   list.look(2);
   list.cut(2);

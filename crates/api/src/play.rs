@@ -19,7 +19,7 @@ use crate::ids::GameId;
 use crate::table::{LONGEST_LINE, Order, Refused};
 use crate::visitor::Desk;
 
-/// No turn of any game has so many steps.
+/// More steps than any turn of any game has.
 const LONGEST_TURN: usize = 400;
 
 /// The routes.

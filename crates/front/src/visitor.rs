@@ -22,7 +22,7 @@ pub const LANG: &str = "lang";
 /// The theme's.
 pub const THEME: &str = "theme";
 
-/// Light or dark, if not as the system has it.
+/// Light or dark, if not the same as the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
     /// Light.

@@ -99,7 +99,7 @@ fn chess_playout(rng: &mut Rng) -> u64 {
         let mut chosen = rng.below(all);
         for batch in &batches[..count] {
             if chosen < batch.len() {
-                let chosen = (*batch).into_iter().nth(chosen).expect("the batch has so many moves");
+                let chosen = (*batch).into_iter().nth(chosen).expect("the batch has that many moves");
                 board.play_unchecked(chosen);
                 break;
             }

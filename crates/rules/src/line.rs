@@ -9,7 +9,7 @@ use crate::{
     AnyPosition, Change, Game, History, Mark, Memory, Player, Position, Refusal, Rules, SharedHistory, Step,
 };
 
-/// After every so many steps it is noted how the game stands: going back costs no more than playing that many.
+/// Every time this many steps have been made, it is noted how the game stands: going back costs no more than playing that many.
 const NOTED: usize = 16;
 
 /// A game so far: what is played, from where, the steps, where turns begin, and how it stands now.
@@ -25,7 +25,7 @@ pub struct Line<M = SharedHistory<AnyPosition>> {
     turns: Trail<Turn>,
     /// Where the last of them begins.
     begun: usize,
-    /// How it stood after every so many steps.
+    /// How it stood after every [`NOTED`] steps.
     marks: Trail<Arc<Mark<AnyPosition>>>,
 }
 

@@ -29,7 +29,7 @@ pub enum Reason {
     TurnLimit,
     /// The player to move has no step.
     NoMoves,
-    /// The same position stood three times.
+    /// The same position came up three times.
     Repetition,
 }
 

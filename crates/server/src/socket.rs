@@ -35,7 +35,7 @@ const MESSAGE: usize = 4096;
 /// Messages a second, and this many at once.
 const RATE: u32 = 10;
 const BURST: u32 = 40;
-/// After so many that were too fast, the connection ends.
+/// After this many that were too fast, the connection ends.
 const PATIENCE: u32 = 200;
 /// How often the way to the page is measured.
 const PROBE: Duration = Duration::from_secs(10);

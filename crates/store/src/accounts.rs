@@ -119,7 +119,7 @@ impl Store {
         self.ledger.write(MakeBot { account }).await
     }
 
-    /// Adds a token, unless there are so many; says whether.
+    /// Adds a token, unless there are as many as there may be; says whether.
     #[boxed]
     pub async fn add_token(
         &self,

@@ -106,7 +106,7 @@ writes! {
     SetPassword { account: i64, session: i64, password: String } -> ();
     /// An account becomes a program's, if it has not played; whether it did.
     MakeBot { account: i64 } -> bool;
-    /// A token, unless there are so many; whether there is one more.
+    /// A token, unless there are as many as there may be; whether there is one more.
     AddToken { account: i64, hash: [u8; 32], label: String, scopes: Scopes, most: u32, now: Millis } -> bool;
     /// A token was used.
     NoteToken { token: i64, now: Millis } -> ();

@@ -30,7 +30,7 @@ impl Failure {
         }
     }
 
-    /// The exit code: 1 the asked thing failed, 2 wrong usage. Who closes our output has seen enough and is content.
+    /// The exit code: 1 failure, 2 wrong usage. Who closes our output has seen enough and is content.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::OutputClosed => ExitCode::SUCCESS,

@@ -48,7 +48,7 @@ said-nothing-more = There is nothing more to take; the turn is over.
 
 refusal-no-such-step-close-combat = Close Combat has no such step: a stone is put (c3) or taken (xd4), the turn ended (end) or passed (pass).
 refusal-nothing-there-close-combat = { $cell } is empty: there is no stone to take.
-refusal-turn-goes-on-close-combat = Your stone is put: take on, or end your turn (end).
+refusal-turn-goes-on-close-combat = Your stone is down: keep taking, or end your turn (end).
 refusal-fills-block = { $player ->
     [red] { $cell } is closed: that would fill a red 3×3 block.
    *[blue] { $cell } is closed: that would fill a blue 3×3 block.
@@ -76,10 +76,10 @@ way-stones = stones
 ## The board in words
 
 overlay-takeable = Can be taken
-overlay-old-danger = Old danger, safe
+overlay-old-danger = Outnumbered but safe
 overlay-closed = Closed cells
 cell-takeable = can be taken
-cell-old-danger = old danger
+cell-old-danger = outnumbered but safe
 cell-closed = closed to you
 shows-close-combat = takeable, old-danger, closed
 

@@ -116,7 +116,7 @@ way-turn-limit = turn limit
 ## The board in words
 
 overlay-regions = The Dao and the country
-overlay-locks = Fortresses that are held
+overlay-locks = Held fortresses
 overlay-moved = Riders that have moved
 cell-rider = rider
 cell-rider-on = rider on fortress { $fortress }

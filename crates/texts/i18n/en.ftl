@@ -57,7 +57,7 @@ plate-stones = { $stones ->
 
 fact-turn = Turn { $turn }
 fact-turn-of = Turn { $turn } of { $limit }
-fact-seen = This position stands for the second time.
+fact-seen = This position has come up twice.
 
 ## Why a step is refused: cell, what, why
 
@@ -120,4 +120,4 @@ reason-no-moves = { $loser ->
     [black] Black has no move.
    *[fortresses] The fortresses have no move.
 }
-reason-repetition = The position stood three times.
+reason-repetition = The same position came up three times.

@@ -27,7 +27,7 @@ help-kamni-examples =
     {"  "}kamni random four --games 1 --seed 7 | kamni trace four
     {"  "}kamni COMMAND --help         more about a command
     {""}
-    {"  "}Exit codes: 0 fine, 1 the asked thing failed, 2 wrong usage.
+    {"  "}Exit codes: 0 success, 1 failure, 2 wrong usage.
 
 help-serve = Open the house where people play in their browsers; “kamni” alone does the same
 help-serve-listen = Where to listen (default 127.0.0.1:7373, or the next port that is free)
@@ -61,7 +61,7 @@ help-play-level = Play against the computer of this level, from 1 (a beginner) t
 help-play-side = Your side: first, second, random, or both for two people (if nothing is said, first with --level, else both)
 help-play-time = Milliseconds that the computer may think about a turn (default 1000)
 help-play-plain = Line by line instead of the full screen; also for screen readers
-help-play-load = Go on with the game of a file: one that was saved, or the first of a record, SGF, JSON or a list of steps
+help-play-load = Continue the game in a file: one that was saved, or the first of a record, SGF, JSON or a list of steps
 help-play-examples =
     {"  "}kamni play
     {"  "}kamni play hasami --level 3
@@ -132,7 +132,7 @@ help-match-concurrency = Games at the same time; 0 for all processors (default 1
 help-match-openings = Random steps at the beginning, near an even game (default 4)
 help-match-sprt = Stop when decided: is A this much or that much stronger
 help-match-out = Save every game here, a line each
-help-match-resume = Go on with the match that --out holds: the games in it count, the others are played
+help-match-resume = Continue the match that --out holds: its games count, and the rest are played
 help-match-examples =
     {"  "}kamni match dao --first level=5 --second level=4 --games 100
     {"  "}kamni match hasami --first time=200 --second family=uct,time=200 --games 60
@@ -295,7 +295,7 @@ setting-not-text = { $place } is not valid text (UTF-8).
 setting-no-home = There is no home folder for the database: say where it is with --database FILE.
 setting-bad-address = { $arg }: { $reason }
 serve-open = Kamni is open: { $address }
-serve-port-taken = Port { $port } is taken by another program, so it is the next free one.
+serve-port-taken = Port { $port } is taken by another program, so Kamni uses the next free one.
 serve-everybody = Others in your network use the address of this machine with the same port.
 serve-database = Database: { $file }
 serve-ready = Ready to play. Ctrl+C closes the house; unfinished games go on when it opens again.
@@ -307,8 +307,8 @@ listen-taken = another program listens there
 listen-no-address = this machine has no such address
 listen-denied = it is not allowed; ports below 1024 are often kept for the system
 serve-bad-database = The database { $file } cannot be opened: { $reason }
-serve-broken = The database { $file } failed: { $reason }. The server has closed; what was answered before is kept. See to the disk and start it again.
-serve-broken-server = The database { $file } failed: { $reason }. This server has closed; what was answered before is kept. See to the PostgreSQL server and start this one again.
+serve-broken = The database { $file } failed: { $reason }. The server has closed; what was answered before is kept. Check the disk and start it again.
+serve-broken-server = The database { $file } failed: { $reason }. This server has closed; what was answered before is kept. Check the PostgreSQL server and start this one again.
 database-broke-off = one of its threads broke off
 database-newer = it was written by another version of Kamni
 database-gone = its file was removed or replaced

@@ -29,17 +29,17 @@ error-title-404 = There is no such page.
 error-title-429 = That was too fast.
 error-title-500 = Something broke on our side.
 error-title-503 = The house is full.
-error-text-400 = What was sent makes no sense here.
+error-text-400 = The request could not be understood.
 error-text-403 = It belongs to somebody else.
-error-text-404 = Perhaps a letter of the address is missing.
+error-text-404 = Check the address for a typo.
 error-text-429 = Wait a little and try again.
-error-text-500 = We have written down what it was.
+error-text-500 = The error has been logged.
 error-text-503 = Try again in a minute.
 error-game-403 = This game is closed.
 error-game-404 = There is no such game.
 error-way-on = To the games
 old-game-title = { $game }, by earlier rules.
-old-game-text = This game was played by version { $then } of the rules; today version { $now } holds. Its steps can be read, but no longer replayed.
+old-game-text = This game was played by version { $then } of the rules; they are now at version { $now }. Its steps can be read, but no longer replayed.
 
 ## The goal
 
@@ -119,8 +119,8 @@ overlay-coord = Coordinates
 
 settings-title = Settings
 settings-all = All settings
-settings-about = Kept on this device, for all games that are played on it.
-settings-plain = Settings are kept by a script: without scripts everything is as usual.
+settings-about = Kept on this device, for every game you play on it.
+settings-plain = Settings need scripts; without them, everything keeps its default.
 settings-all-games = Every game
 setting-theme = Theme
 setting-theme-system = same as the system

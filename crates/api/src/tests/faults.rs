@@ -603,7 +603,7 @@ async fn a_flood_is_slowed() {
         request.headers_mut().remove("x-forwarded-for");
         challenges += u32::from(site.ask(request).await.status() == StatusCode::CREATED);
     }
-    assert_eq!(challenges, 20, "so many stand from one account");
+    assert_eq!(challenges, 20, "no more stand from one account");
 }
 
 #[tokio::test]

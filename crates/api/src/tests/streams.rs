@@ -91,7 +91,7 @@ async fn an_empty_line_comes_every_six_seconds() {
 }
 
 #[tokio::test]
-async fn an_account_has_so_many_streams() {
+async fn an_account_has_a_limited_number_of_streams() {
     let site = Site::open().await;
     let bot = site.bot("anna-bot").await;
     let mut open = Vec::new();

@@ -43,7 +43,7 @@ impl Pairs {
         let error = NORMAL_95 * (variance / pairs as f64).sqrt();
         let (mut low, mut high) = (mean - error, mean + error);
         if variance == 0.0 {
-            // All pairs are alike: how far the truth may be from that is what so many in a row can hide.
+            // All pairs are alike: how far the truth may be from that is what such a run can hide.
             let hidden = (1.0 - 0.025_f64.powf(1.0 / pairs as f64)) * mean.max(1.0 - mean);
             (low, high) = (mean - hidden, mean + hidden);
         }

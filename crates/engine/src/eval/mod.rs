@@ -28,7 +28,7 @@ pub(crate) trait Judge: Position + Send + Sync + 'static {
     /// The features in which a point more shows, by their places, where points decide the game.
     const POINTS: &'static [usize] = &[];
 
-    /// Whether a turn has so many steps to choose from that a search sees more if it leaves out those that promise least.
+    /// Whether a search sees more if it leaves out the steps of a turn that promise least, because there are too many to choose from.
     const WIDE: bool = false;
 
     /// How many steps that cannot wait are followed one after the other beyond the depth of a search.

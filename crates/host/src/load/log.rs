@@ -26,7 +26,7 @@ pub(super) struct Entry {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "kebab-case")]
 pub(super) enum What {
-    /// It sent a step, for a position after so many.
+    /// It sent a step, for a position after that many.
     Sent { ply: u32, step: String },
     /// It was told of an event.
     Told { n: u32, event: Value },

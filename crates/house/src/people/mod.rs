@@ -71,7 +71,7 @@ pub enum PeopleError {
     #[error("it is gone")]
     Gone,
     /// An account that has played does not become a program's.
-    #[error("only an account that has not played can become a program's")]
+    #[error("only an account that has not played can become a program account")]
     Played,
     /// Too many tokens.
     #[error("an account has at most 50 tokens")]

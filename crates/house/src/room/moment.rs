@@ -11,7 +11,7 @@ use crate::clock::Millis;
 use crate::game::{Event, Numbered};
 use crate::table::Table;
 
-/// What was made for others is passed on for so many milliseconds: it says how long a turn has lasted.
+/// What was made for others is passed on for this many milliseconds: it says how long a turn has lasted.
 const FRESH: Millis = 50;
 
 /// An event and the table after it.

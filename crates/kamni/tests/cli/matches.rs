@@ -150,7 +150,7 @@ fn wrong_usage_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_match_is_shown_and_gone_on_with() {
+fn an_interrupted_match_is_shown_and_continued() {
     use std::process::Stdio;
     use std::{fs, thread, time::Duration};
 
@@ -203,7 +203,7 @@ fn an_interrupted_match_is_shown_and_gone_on_with() {
 }
 
 #[test]
-fn only_the_same_match_is_gone_on_with() {
+fn only_the_same_match_is_continued() {
     let folder = folder();
     let file = file_in(&folder, "games.txt");
     let line = format!("match kamiken --set size=5 --first nodes=30 --second nodes=20 --out {file}");

@@ -19,7 +19,7 @@ use crate::shim::{ALLOCATE, DISK, EIO, ENOSPC, Fault, WRITE};
 const NOTICE: Duration = Duration::from_secs(15);
 /// How long it takes a house in which nobody writes to bring its log into the database.
 const QUIET: Duration = Duration::from_millis(900);
-/// No act makes so many calls.
+/// More calls than any act makes.
 const MANY: i64 = 3000;
 /// The cases of an act are shared out among this many houses; this many houses are open at a time. Most of the time they wait.
 const SHARES: i64 = 4;

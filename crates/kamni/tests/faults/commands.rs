@@ -14,7 +14,7 @@ use crate::shim::{Control, DISK, ENOSPC, Fault, WRITE};
 const OUT: &str = "out";
 /// What stood there before.
 const OLD: &str = "what stood there before\n";
-/// No command makes so many calls.
+/// More calls than any command makes.
 const MANY: i64 = 200;
 
 /// A game for those commands that read one.

@@ -246,7 +246,7 @@ fn a_card_says_how_long_a_game_takes_and_leads_to_its_lessons() {
             for preset in Preset::ALL {
                 let minutes = preset.minutes(kind);
                 let said = match lang {
-                    Lang::En => format!(": {minutes} min at 10 s a turn."),
+                    Lang::En => format!(" turns, or {minutes} min at 10 s a turn."),
                     Lang::Ru => format!(": {minutes} мин при 10 с на ход."),
                 };
                 let length = card.split("<p>").nth(1).and_then(|text| {

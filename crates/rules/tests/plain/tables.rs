@@ -65,7 +65,7 @@ pub fn lines(game: &str) -> Vec<Line> {
 
 pub fn header(game: &str) -> String {
     format!(
-        "# perft of {game}: the number of different step sequences of exactly so many steps (rules.md, section 7).\n\
+        "# perft of {game}: the number of different step sequences of exactly that length (rules.md, section 7).\n\
          # Worked out by the plain implementation in tests/plain (tests/plain/tables.rs says which positions). Again:\n\
          # KAMNI_WRITE_PERFT=1 cargo test --release --manifest-path crates/rules/Cargo.toml --test plain_selfcheck perft\n\
          # options | steps from the start | depth | nodes\n"

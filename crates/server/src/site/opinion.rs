@@ -345,7 +345,7 @@ pub(super) fn proven(rules: &Rules, winner: Option<Player>, steps: Option<u32>, 
 pub(super) fn ahead(rules: &Rules, mover: Player, margin: f32, texts: &Texts) -> Option<String> {
     let halves = (margin.abs() * 2.0).round();
     let side = if margin < 0.0 { mover.other() } else { mover };
-    // No board has so many cells that this is cut.
+    // No board has enough cells for this to be cut.
     let points = Points::halves(halves as u32);
     let values = [("side", rules.side(side).code().into()), ("points", texts.points(points).into())];
     (halves >= 1.0).then(|| texts.get("analysis-ahead", &values))

@@ -233,7 +233,7 @@ async fn an_account_becomes_a_program_only_if_it_is_meant_and_has_not_played() {
     unsure.is_page(UNFIT);
     assert!(unsure.has(r#"id="e-sure""#) && unsure.has("<details open>"));
     bot.post("/account/bot", &[("sure", "yes")]).await.leads_to("/account?done=bot");
-    assert!(bot.get("/account").await.has("This account is a program's."));
+    assert!(bot.get("/account").await.has("This is a program account."));
     assert!(bot.get("/@/Robot").await.has(r#"<span class="bot">program</span>"#));
 
     let mut ann = Browser::of(&app, "Ann").await;

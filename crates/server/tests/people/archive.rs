@@ -58,7 +58,7 @@ async fn twenty_games_stand_on_a_page() {
     }
     let old = browser.get("/archive?page=51").await;
     old.is_page(StatusCode::BAD_REQUEST);
-    assert!(old.has("Pages have numbers only up to 50.") && old.has("href=\"/archive\""), "{}", old.body);
+    assert!(old.has("Only the first 50 pages are numbered.") && old.has("href=\"/archive\""), "{}", old.body);
     let linked = |list: &Answer, rel: &str| {
         let link =
             list.body.split("<a ").find(|link| link.contains(&format!("rel=\"{rel}\""))).expect("a link");

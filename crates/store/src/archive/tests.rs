@@ -13,7 +13,7 @@ use crate::sql::{Dialect, Query};
 use crate::tests::with_both;
 use crate::{FilledGame, Store, Story};
 
-with_both!(in_memory: the_rarest_thing_leads_and_what_is_kept_is_counted, games_that_ended_at_the_same_time_are_met_once_while_others_end, a_search_looks_at_so_many_games_and_is_gone_on_with);
+with_both!(in_memory: the_rarest_thing_leads_and_what_is_kept_is_counted, games_that_ended_at_the_same_time_are_met_once_while_others_end, a_search_looks_at_a_bounded_number_of_games_and_is_continued);
 
 /// More than one search looks at.
 const MANY: u64 = 3500;
@@ -181,7 +181,7 @@ async fn games_that_ended_at_the_same_time_are_met_once_while_others_end(store: 
     assert_eq!(met, expected);
 }
 
-async fn a_search_looks_at_so_many_games_and_is_gone_on_with(store: Store) {
+async fn a_search_looks_at_a_bounded_number_of_games_and_is_continued(store: Store) {
     // Two that are long, at both ends of many that are not; all of them in one class by length.
     let turns = |number| if number == 0 || number == MANY - 1 { 300 } else { 250 };
     let ended = |number| Millis::try_from(number * 10).expect("few");

@@ -112,7 +112,7 @@ async fn what_is_there_once_is_had_once() {
             store.add_token(ann, random_bytes(), "x", Scopes::default(), most, 5).await.expect("tried")
         };
         let (first, second) = tokio::join!(token(one.clone()), token(other.clone()));
-        assert!(first != second, "there are so many: {first} {second}");
+        assert!(first != second, "there is room for one: {first} {second}");
     }
     let (first, second) = tokio::join!(one.key(), other.key());
     assert_eq!(first.expect("a key"), second.expect("a key"), "all have the same key");

@@ -29,7 +29,7 @@ use crate::terminal::Terminal;
 use books::{Books, Game};
 use game::{GameLog, judge_stored, judge_told};
 
-/// So many of what is wrong are shown; all are counted.
+/// This many of what is wrong are shown; all are counted.
 const SHOWN: usize = 20;
 
 /// What is wrong.

@@ -88,7 +88,7 @@ async fn write_games(terminal: &Terminal, asked: &Fill, store: &Store) -> Result
 }
 
 /// The ids of the games. Those of games that follow each other lie far apart, as they do in a house, where they are drawn by lot; but
-/// there are only so many places in the books that grow, which makes writing them several times quicker.
+/// there are only a few places in the books that grow, which makes writing them several times quicker.
 struct Ids {
     first: u64,
 }

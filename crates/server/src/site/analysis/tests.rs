@@ -61,7 +61,7 @@ async fn told(router: &Router, path: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_view_shows_so_many_steps_of_a_line() {
+async fn a_view_shows_as_many_steps_of_a_line_as_are_asked_for() {
     let house = house(8).await;
     let line = "/analysis/kamiken/view?size=5&moves=c3+a1&lang=en";
     let (status, view) = json(&house, line).await;

@@ -98,7 +98,7 @@ async fn a_stranger_sees_the_lobby_and_gets_no_cookie() {
 }
 
 #[tokio::test]
-async fn a_game_is_made_kept_in_mind_and_gone_on_with() {
+async fn a_game_is_made_kept_in_mind_and_continued() {
     let app = house().await;
     let mut guest = Browser::new(&app, "en");
     let made = guest.post("/games", "way=side-by-side&level=7&preset=quick&game=kamiken").await;
