@@ -32,8 +32,12 @@ impl Limits {
 
     /// Too little for several threads: to start them and to wait for them would take longer.
     pub(crate) fn is_short(&self) -> bool {
+        self.has_no_time() || self.nodes.is_some_and(|nodes| nodes < 1000)
+    }
+
+    /// Whether the answer is wanted almost at once.
+    pub(crate) fn has_no_time(&self) -> bool {
         self.time.is_some_and(|time| time < Duration::from_millis(3))
-            || self.nodes.is_some_and(|nodes| nodes < 1000)
     }
 }
 

@@ -199,7 +199,14 @@ impl<P: Judge + TryFrom<AnyPosition>> AnySearch for Search<P> {
     fn glance(&mut self, level: Level, line: &Line) -> Report {
         let stop = Stop::default();
         match self {
-            Self::AlphaBeta(_) => self.think(level, line, EACH_STEP, &stop, &mut |_| {}),
+            Self::AlphaBeta(search) => {
+                search.hurried = true;
+                let found = self.think(level, line, EACH_STEP, &stop, &mut |_| {});
+                if let Self::AlphaBeta(search) = self {
+                    search.hurried = false;
+                }
+                found
+            }
             Self::Mcts(_) => self.think(level, line, SMALL_TREE, &stop, &mut |_| {}),
             Self::Uct(uct, sight) => {
                 // A few games to the end say nothing about any step: the evaluation does.

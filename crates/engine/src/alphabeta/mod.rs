@@ -33,6 +33,8 @@ pub(crate) struct AlphaBeta<P> {
     candidates: usize,
     /// The only first steps to be looked at; all if there are none.
     only: Vec<Step>,
+    /// Whether there is no time to tell steps apart that look alike: then those towards the middle go first.
+    pub(crate) hurried: bool,
     played: std::marker::PhantomData<fn(P)>,
 }
 
@@ -42,7 +44,8 @@ impl<P: Judge> AlphaBeta<P> {
         let threads = threads_within(bytes, threads);
         let table = Table::new(bytes.saturating_sub(threads * WORKER_BYTES));
         let (sight, candidates) = (sight.into(), candidates.max(1));
-        Self { table, sight, threads, candidates, only: Vec::new(), played: std::marker::PhantomData }
+        let (only, played) = (Vec::new(), std::marker::PhantomData);
+        Self { table, sight, threads, candidates, only, hurried: false, played }
     }
 
     /// From now on positions are misjudged by this much, in the logarithm of odds.
@@ -80,6 +83,10 @@ impl<P: Judge> AlphaBeta<P> {
         };
         let mut first = game.position().legal();
         first.retain(|step| self.only.is_empty() || self.only.contains(step));
+        if self.hurried || limits.has_no_time() {
+            let size = game.position().size();
+            first.sort_by_key(|step| from_middle(*step, size));
+        }
         std::thread::scope(|scope| {
             let mut main = worker(0);
             for number in 1..threads {
@@ -109,6 +116,16 @@ impl<P: Judge> AlphaBeta<P> {
             last
         })
     }
+}
+
+/// How far from the middle of a board of this size a step ends; what ends nowhere comes last.
+fn from_middle(step: Step, size: u8) -> u32 {
+    let (Step::Put(cell) | Step::Move(_, cell) | Step::Take(cell) | Step::SetDown(cell)) = step else {
+        return u32::MAX;
+    };
+    // In halves of a cell: a board of an even size has its middle between two.
+    let off = |place: u8| (2 * u32::from(place) + 1).abs_diff(u32::from(size)).pow(2);
+    off(cell.col()) + off(cell.row())
 }
 
 fn candidate(line: &Line) -> Candidate {
