@@ -1,5 +1,7 @@
 //! The lobby and the list of live games.
 
+use std::collections::HashMap;
+
 use axum::Router;
 use axum::extract::Query;
 use axum::http::{HeaderMap, StatusCode};
@@ -150,18 +152,32 @@ pub(crate) fn seeks(app: &App, texts: &Texts, who: &Who) -> Vec<SeekShown> {
         .visitor
         .as_ref()
         .map(|visitor| Seeker { session: visitor.session, sitter: crate::forms::own_sitter(visitor) });
-    let mut seeks: Vec<SeekShown> = app
-        .lobby
-        .seeks()
+    let standing = app.lobby.seeks();
+    let numbers = guest_numbers(&standing);
+    let mut seeks: Vec<SeekShown> = standing
         .iter()
         .map(|seek| {
             let own = reader.as_ref().is_some_and(|reader| seek.seeker.is(reader));
-            seek_shown(seek, own, who.account().is_some(), texts)
+            let mut shown = seek_shown(seek, own, who.account().is_some(), texts);
+            if let Some(number) = numbers.get(&seek.seeker.session).filter(|_| !own) {
+                shown.who.name = guests::numbered(*number, texts);
+            }
+            shown
         })
         .collect();
     seeks.sort_by_key(|seek| !seek.own);
     seeks.truncate(SEEKS);
     seeks
+}
+
+/// The numbers of guests who seek, by their sessions, where there are several to be told apart.
+fn guest_numbers(seeks: &[Seek]) -> HashMap<i64, u32> {
+    let mut numbers = HashMap::new();
+    for seek in seeks.iter().filter(|seek| seek.seeker.sitter == Sitter::Guest) {
+        let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX).saturating_add(1);
+        numbers.entry(seek.seeker.session).or_insert(next);
+    }
+    if numbers.len() > 1 { numbers } else { HashMap::new() }
 }
 
 fn seek_shown(seek: &Seek, own: bool, signed_in: bool, texts: &Texts) -> SeekShown {

@@ -195,6 +195,23 @@ async fn seeks_are_posted_shown_withdrawn_and_accepted() {
 }
 
 #[tokio::test]
+async fn guests_who_seek_are_told_apart() {
+    let app = house().await;
+    let (mut one, mut two) = (Browser::new(&app, "en"), Browser::new(&app, "en"));
+    let mut reader = Browser::new(&app, "en");
+    let seek = |game: &str| format!("form=all&way=seek&game={game}&clock=correspondence&days=2");
+    one.post("/games", &seek("four")).await;
+    assert!(!reader.get("/").await.body.contains("Guest 1"), "there is only one");
+    two.post("/games", &seek("dao")).await;
+    one.post("/games", &seek("dao")).await;
+    let all = reader.get("/").await.body;
+    let [first, second] = ["Guest 1", "Guest 2"].map(|name| all.matches(name).count());
+    assert!(second > 0 && first == 2 * second, "both seeks of one are his: {first}, {second}");
+    let own = one.get("/").await.body;
+    assert!(!own.contains("Guest 1") && own.contains("Guest 2"), "who seeks is no guest to himself");
+}
+
+#[tokio::test]
 async fn whoever_waits_is_told_and_led_to_the_game() {
     let app = house().await;
     let (mut guest, mut olga) = (Browser::new(&app, "en"), member(&app, "olga").await);
