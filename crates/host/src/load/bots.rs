@@ -10,7 +10,7 @@ use tokio::time::{sleep, timeout};
 
 use super::Test;
 use super::log::{PageLog, What};
-use super::site::{Answer, PATIENCE};
+use super::site::{Answer, STANDSTILL};
 use super::trouble::Trouble;
 
 /// How many games two accounts play at a time: each follows so many streams.
@@ -77,8 +77,8 @@ pub(super) async fn play(test: &Test, bots: [Bot; 2], seed: u64, mut server: usi
             let kind = GameKind::ALL[rng.below(GameKind::ALL.len())];
             match game(test, &bots, kind, &mut rng, server).await {
                 Ok(()) => test.note(super::figures::Tally::finish),
-                Err(trouble) => {
-                    test.note(|tally| tally.fail(trouble));
+                Err((trouble, is_stuck)) => {
+                    test.note(|tally| if is_stuck { tally.stick(trouble) } else { tally.fail(trouble) });
                     sleep(Duration::from_secs(1)).await;
                 }
             }
@@ -90,29 +90,15 @@ pub(super) async fn play(test: &Test, bots: [Bot; 2], seed: u64, mut server: usi
     }
 }
 
-/// One game: a challenge at one server, accepted at another; each follows it at its own.
+/// One game; why it did not come about, or did not go on.
 async fn game(
     test: &Test,
     bots: &[Bot; 2],
     kind: GameKind,
     rng: &mut Rng,
     server: usize,
-) -> Result<(), Trouble> {
-    let wish = json!({
-        "game": kind.name(), "preset": "quick", "side": "first", "rated": true,
-        "clock": { "kind": "fischer", "base": 300, "increment": 2 },
-    });
-    let path = format!("/api/challenge/{}", bots[1].name);
-    let made = test.sites.at(server).call(&path, &bots[0].token, Some(&wish)).await?;
-    let id = made.json()["id"].as_str().map(str::to_owned);
-    let id = id
-        .filter(|_| made.status == StatusCode::CREATED)
-        .ok_or_else(|| Trouble::Status(made.status).at(&path))?;
-    let path = format!("/api/challenge/{id}/accept");
-    let accepted = test.sites.at(server + 1).call(&path, &bots[1].token, Some(&Value::Null)).await?;
-    if accepted.status != StatusCode::OK {
-        return Err(Trouble::Status(accepted.status).at(&path));
-    }
+) -> Result<(), (Trouble, bool)> {
+    let id = agreed(test, bots, kind, server).await.map_err(|trouble| (trouble, false))?;
     let log = test.log.page(&id);
     let mut players = [0, 1].map(|place| Player {
         test,
@@ -124,7 +110,26 @@ async fn game(
     });
     let [one, other] = &mut players;
     let both = tokio::join!(one.play(), other.play());
-    both.0.and(both.1)
+    both.0.and(both.1).map_err(|trouble| (trouble, true))
+}
+
+/// A challenge at one server, accepted at another: the game's id.
+async fn agreed(test: &Test, bots: &[Bot; 2], kind: GameKind, server: usize) -> Result<String, Trouble> {
+    let wish = json!({
+        "game": kind.name(), "preset": "quick", "side": "first", "rated": true,
+        "clock": { "kind": "fischer", "base": 300, "increment": 2 },
+    });
+    let path = format!("/api/challenge/{}", bots[1].name);
+    let made = test.sites.at(server).call(&path, &bots[0].token, Some(&wish)).await?;
+    let id = made.json()["id"].as_str().map(str::to_owned);
+    let id = id.filter(|_| made.status == StatusCode::CREATED);
+    let id = id.ok_or_else(|| Trouble::Status(made.status).at(&path))?;
+    let path = format!("/api/challenge/{id}/accept");
+    let accepted = test.sites.at(server + 1).call(&path, &bots[1].token, Some(&Value::Null)).await?;
+    match accepted.status {
+        StatusCode::OK => Ok(id),
+        status => Err(Trouble::Status(status).at(&path)),
+    }
 }
 
 /// A program at a game.
@@ -159,13 +164,13 @@ impl Player<'_> {
                         if state["status"] == "over" {
                             return Ok(());
                         }
-                        if since.elapsed() > PATIENCE {
+                        if since.elapsed() > STANDSTILL {
                             return Err(Trouble::Late.at(&path));
                         }
                         self.step(&state).await;
                     }
                 }
-                Err(trouble) if since.elapsed() > PATIENCE => return Err(trouble),
+                Err(trouble) if since.elapsed() > STANDSTILL => return Err(trouble),
                 Err(_) => {}
             }
             self.log.note(|| Some(What::Lost));

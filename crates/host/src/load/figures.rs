@@ -143,9 +143,14 @@ impl Tally {
         self.refused += 1;
     }
 
+    /// A game that was being played does not go on.
+    pub(super) fn stick(&mut self, trouble: Trouble) {
+        self.stuck += 1;
+        self.fail(trouble);
+    }
+
     pub(super) fn fail(&mut self, trouble: Trouble) {
         self.failures += 1;
-        self.stuck += u64::from(trouble.is_late());
         self.first_failure.get_or_insert(trouble);
     }
 

@@ -17,7 +17,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::log::{PageLog, What};
-use super::site::{PATIENCE, Sites};
+use super::site::{STANDSTILL, Sites};
 use super::trouble::Trouble;
 
 /// How long a page waits before it tries another server, at first and at most.
@@ -98,7 +98,7 @@ impl Place {
         loop {
             match self.socket(sites, server).await {
                 Ok(socket) => return Ok((server, socket)),
-                Err(trouble) if began.elapsed() > PATIENCE => return Err(trouble),
+                Err(trouble) if began.elapsed() > STANDSTILL => return Err(trouble),
                 Err(_) => {}
             }
             sleep(pause).await;

@@ -8,7 +8,7 @@ use tokio::time::{MissedTickBehavior, interval_at, sleep, timeout};
 
 use super::Test;
 use super::page::{Heard, Note, Page, Place};
-use super::site::{Answer, PATIENCE};
+use super::site::{Answer, STANDSTILL};
 use super::trouble::Trouble;
 use super::watchers::Watchers;
 use crate::args::Ways;
@@ -94,13 +94,17 @@ impl Live {
         Ok(live)
     }
 
+    fn path(&self) -> &str {
+        self.pages.first().map_or("", |page| &page.place.path)
+    }
+
     pub(super) fn pages(&self) -> usize {
         self.pages.len() + self.watchers.len()
     }
 
     /// Waits for something to be heard: gives the page and the moment, if the position is another, or a refusal.
     async fn hear(&mut self, test: &Test) -> Result<Option<(usize, Instant, Option<String>)>, Trouble> {
-        let note = timeout(PATIENCE, self.notes.recv()).await.map_err(|_| Trouble::Late)?;
+        let note = timeout(STANDSTILL, self.notes.recv()).await.map_err(|_| Trouble::Late)?;
         self.take(test, note.ok_or(Trouble::Closed)?).await
     }
 
@@ -112,6 +116,7 @@ impl Live {
         match heard {
             Heard::Gone(trouble) => {
                 tracing::debug!(page, ?trouble, "a connection is lost");
+                test.note(super::figures::Tally::lose);
                 self.come_back(test, page).await?;
                 // What it sent again has been refused, if it has.
                 Ok(self.refused.take().map(|code| (page, Instant::now(), Some(code))))
@@ -151,24 +156,28 @@ impl Live {
         let mut gone = vec![page];
         let began = Instant::now();
         while let Some(&page) = gone.last() {
-            test.note(super::figures::Tally::lose);
             if let Err(trouble) = self.pages[page].come_back(&test.sites).await {
-                if began.elapsed() > PATIENCE {
+                if began.elapsed() > STANDSTILL {
                     return Err(trouble);
                 }
                 // The connection came about, and was gone before anything was sent: once more.
                 continue;
             }
             loop {
-                let note = timeout(PATIENCE, self.notes.recv()).await.map_err(|_| Trouble::Late)?;
+                let note = timeout(STANDSTILL, self.notes.recv()).await.map_err(|_| Trouble::Late)?;
                 match note.ok_or(Trouble::Closed)? {
                     (from, _, Heard::Judged) if from == page => {
                         gone.pop();
                         break;
                     }
-                    (from, _, Heard::Gone(_)) if from == page => break,
-                    // The other one, too: it comes back after this one.
-                    (from, _, Heard::Gone(_)) => gone.insert(0, from),
+                    (from, _, Heard::Gone(_)) => {
+                        test.note(super::figures::Tally::lose);
+                        if from == page {
+                            break;
+                        }
+                        // The other one, too: it comes back after this one.
+                        gone.insert(0, from);
+                    }
                     (from, _, Heard::Refused(code)) => {
                         self.pages[from].answered();
                         self.refused = Some(code);
@@ -300,7 +309,8 @@ async fn play_on(test: &Test, live: &mut Option<Live>, mut wanted: Wanted) {
                 *live = None;
             }
             Err(error) => {
-                test.note(|tally| tally.fail(error));
+                let error = error.at(game.path());
+                test.note(|tally| tally.stick(error));
                 *live = None;
             }
         }

@@ -23,6 +23,8 @@ use crate::serve::settings::public;
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// Streams have an empty line every six seconds: one that is silent for this long is dead.
 const SILENCE: Duration = Duration::from_secs(14);
+/// How long a game may stand still that is being played: servers may be away for a while.
+pub(super) const STANDSTILL: Duration = Duration::from_secs(25);
 /// A page is far smaller.
 const LARGEST: usize = 4 << 20;
 /// How often a server that wants to be asked later is asked again.

@@ -35,15 +35,6 @@ impl Trouble {
         Self::At(path.to_owned(), Box::new(self))
     }
 
-    /// Whether somebody waited in vain: a game that did not go on.
-    pub(super) fn is_late(&self) -> bool {
-        match self {
-            Self::Late => true,
-            Self::At(_, trouble) => trouble.is_late(),
-            _ => false,
-        }
-    }
-
     /// In words.
     pub(super) fn said(&self, texts: &Texts) -> String {
         match self {

@@ -70,7 +70,8 @@ impl House {
         self.database = postgres.address(postgres.port);
         let has_nats = knows(&["serve", "--help"], "--nats");
         // Without a wire one node has the books for itself.
-        let nodes = if has_nats { NODES } else { 1 };
+        let named = std::env::var("KAMNI_NODES").ok().and_then(|nodes| nodes.parse().ok());
+        let nodes = named.unwrap_or(if has_nats { NODES } else { 1 });
         if has_nats {
             self.open_nats();
         }

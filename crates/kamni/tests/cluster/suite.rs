@@ -75,16 +75,22 @@ fn round(house: &mut House, name: &str, seconds: u64, rng: &mut Rng, counts: &mu
     let (thinks, other) =
         house.load(&thinking, seconds, &["--games", "2", "--way", "computer", "--rate", "2"]);
     thread::sleep(Duration::from_secs(4));
+    // The long form looks less often whether games go on, and kills the more.
+    let often = if std::env::var("KAMNI_LONG").is_ok() { 8 } else { 3 };
     let began = Instant::now();
     let all = Fault::all(house);
+    let kills: Vec<Fault> = all.iter().copied().filter(|fault| fault.is_kill()).collect();
     let mut healed = Vec::new();
     // The last of them is over before the load is, so that it can be seen that games go on.
     while began.elapsed() + Duration::from_secs(16) < Duration::from_secs(seconds) && counts.kills < most {
-        let fault = all[rng.below(all.len())];
+        // Every other time somebody dies; otherwise it is anything.
+        let among = if rng.below(2) == 0 { &kills } else { &all };
+        let fault = among[rng.below(among.len())];
         fault.strike(house, rng);
         *(if fault.is_kill() { &mut counts.kills } else { &mut counts.others }) += 1;
         // Now and then one comes before the other is forgotten.
-        if rng.below(3) == 0 || began.elapsed() + Duration::from_secs(16) >= Duration::from_secs(seconds) {
+        if rng.below(often) == 0 || began.elapsed() + Duration::from_secs(16) >= Duration::from_secs(seconds)
+        {
             healed.push((fault, now()));
             thread::sleep(SOON + Duration::from_millis(500));
         } else {
