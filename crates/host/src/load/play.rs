@@ -44,8 +44,8 @@ pub(super) struct Live {
     over: bool,
     /// A connection was lost since the last step.
     disturbed: bool,
-    /// Why what a page sent when it came back was refused.
-    refused: Option<String>,
+    /// What was refused while a page came back: at which page, and why.
+    refused: Option<(usize, String)>,
 }
 
 /// What came of a step.
@@ -119,7 +119,7 @@ impl Live {
                 test.note(super::figures::Tally::lose);
                 self.come_back(test, page).await?;
                 // What it sent again has been refused, if it has.
-                Ok(self.refused.take().map(|code| (page, Instant::now(), Some(code))))
+                Ok(self.refused.take().map(|(page, code)| (page, Instant::now(), Some(code))))
             }
             Heard::Refused(code) => Ok(Some((page, when, Some(code)))),
             heard => Ok(self.see(page, heard).then_some((page, when, None))),
@@ -180,7 +180,7 @@ impl Live {
                     }
                     (from, _, Heard::Refused(code)) => {
                         self.pages[from].answered();
-                        self.refused = Some(code);
+                        self.refused = Some((from, code));
                     }
                     (from, _, heard) => drop(self.see(from, heard)),
                 }
@@ -207,7 +207,7 @@ impl Live {
         sleep(Duration::from_millis(rng.below(500) as u64)).await;
         self.come_back(test, page).await?;
         self.disturbed = false;
-        let refused = self.refused.take();
+        let refused = self.refused.take().map(|(_, code)| code);
         // What was sent is made sooner or later, unless it was refused for another reason than that it is made already.
         let is_made =
             sent.is_some() && refused.is_none_or(|code| matches!(code.as_str(), "ply" | "turn" | "over"));

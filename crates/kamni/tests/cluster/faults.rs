@@ -11,6 +11,7 @@ use kamni_rules::Rng;
 use crate::house::House;
 use crate::proxy::Line;
 use crate::servers::wait_until;
+use crate::shim;
 
 /// An hour, as the clock of one node jumps.
 const JUMP: &str = "+3600s";
@@ -26,6 +27,8 @@ pub(crate) enum Fault {
     BreakNats(Line),
     Lock,
     Jump,
+    /// A disk on which there is no room.
+    Full,
     /// Clients that go in the middle of a message, or of a request.
     Vanish,
     /// Clients that never read.
@@ -36,7 +39,9 @@ impl Fault {
     /// All that can go wrong in this house.
     pub(crate) fn all(house: &House) -> Vec<Self> {
         let mut all = vec![Self::KillNode, Self::Lock, Self::Vanish, Self::Deaf];
-        if house.postgres.is_some() {
+        if house.postgres.is_none() {
+            all.push(Self::Full);
+        } else {
             all.push(Self::KillPostgres);
             all.extend(Line::BROKEN.map(Self::BreakPostgres));
         }
@@ -96,6 +101,13 @@ impl Fault {
                 house.to_nats[one].iter().for_each(|proxy| proxy.set(Line::Whole));
             }
             Self::Lock => lock(house, lasts),
+            Self::Full => {
+                let fault =
+                    shim::Fault { kinds: shim::WRITE, lasting: true, error: shim::ENOSPC, short: false };
+                house.disk.arm(fault, 1);
+                thread::sleep(lasts);
+                house.disk.disarm();
+            }
             Self::Jump => {
                 let library = library().unwrap_or_default();
                 for extra in [

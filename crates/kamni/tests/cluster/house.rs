@@ -1,17 +1,22 @@
 //! A house: one node with a file, or three with PostgreSQL and NATS, each by lines of its own that can be broken.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
 use crate::proxy::Proxy;
 use crate::servers::{BINARY, Postgres, Service, free_port, kamni, knows};
+use crate::shim::Control;
 
 /// How many of each.
 const NODES: usize = 3;
 const WORKERS: usize = 2;
+
+/// The file of a house that has one.
+const NAME: &str = "kamni.db";
 
 /// Which house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +39,8 @@ pub(crate) struct House {
     pub(crate) to_nats: Vec<Vec<Proxy>>,
     /// What the checker reads.
     pub(crate) database: String,
+    /// Lets the disk of a house with a file be full.
+    pub(crate) disk: Control,
     pub(crate) folder: TempDir,
 }
 
@@ -51,7 +58,8 @@ impl House {
             postgres: None,
             to_postgres: Vec::new(),
             to_nats: Vec::new(),
-            database: folder.path().join("kamni.db").display().to_string(),
+            database: folder.path().join(NAME).display().to_string(),
+            disk: Control::new(folder.path().join("control")),
             folder,
         };
         match sort {
@@ -132,9 +140,23 @@ impl House {
         if let Some(nats) = nats {
             args.extend(texts(&["--nats", &nats]));
         }
-        let mut node = Service::new(self.path(), &format!("node{}", self.nodes.len()), port, BINARY, &args);
+        let extra = if self.postgres_is_used() { Vec::new() } else { self.with_shim() };
+        let name = format!("node{}", self.nodes.len());
+        let mut node = Service::with(self.path(), &name, port, BINARY, &args, extra);
         node.wait_open();
         self.nodes.push(node);
+    }
+
+    fn postgres_is_used(&self) -> bool {
+        self.database.starts_with("postgres")
+    }
+
+    /// What has the shim's library stand before the system's calls.
+    fn with_shim(&self) -> Vec<(String, String)> {
+        let mut command = Command::new(BINARY);
+        self.disk.put_before(&mut command, NAME);
+        let text = |text: &OsStr| text.to_string_lossy().into_owned();
+        command.get_envs().filter_map(|(name, value)| Some((text(name), text(value?)))).collect()
     }
 
     /// All nodes, as the load names them.

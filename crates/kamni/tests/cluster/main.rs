@@ -11,6 +11,11 @@ mod house;
 mod proxy;
 #[cfg(target_os = "linux")]
 mod servers;
+// It knows more than is needed here.
+#[cfg(target_os = "linux")]
+#[allow(dead_code)]
+#[path = "../faults/shim.rs"]
+mod shim;
 
 #[cfg(target_os = "linux")]
 mod suite;

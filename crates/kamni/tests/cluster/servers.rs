@@ -64,12 +64,24 @@ pub(crate) struct Service {
 
 impl Service {
     pub(crate) fn new(folder: &Path, name: &str, port: u16, program: &str, args: &[String]) -> Self {
+        Self::with(folder, name, port, program, args, Vec::new())
+    }
+
+    /// One with something in its environment.
+    pub(crate) fn with(
+        folder: &Path,
+        name: &str,
+        port: u16,
+        program: &str,
+        args: &[String],
+        extra: Vec<(String, String)>,
+    ) -> Self {
         let mut service = Self {
             name: name.to_owned(),
             port,
             program: program.to_owned(),
             args: args.to_vec(),
-            extra: Vec::new(),
+            extra,
             log: folder.join(format!("{name}.log")),
             child: None,
         };

@@ -110,8 +110,8 @@ pub async fn move_books(
         }
     }
     match way {
-        Way::ToServer => mover.to_server(&tables, told).await?,
-        Way::ToFile => mover.to_file(&tables, told).await?,
+        Way::ToServer => mover.fill_server(&tables, told).await?,
+        Way::ToFile => mover.fill_file(&tables, told).await?,
     }
     let proof = mover.proof(&tables).await?;
     mover.close().await?;
@@ -178,7 +178,7 @@ impl Mover {
         Ok(row.is_some())
     }
 
-    async fn to_server(
+    async fn fill_server(
         &mut self,
         tables: &[Table],
         told: &mut dyn FnMut(Progress<'_>),
@@ -215,7 +215,7 @@ impl Mover {
         Ok(reading.rollback().await?)
     }
 
-    async fn to_file(
+    async fn fill_file(
         &mut self,
         tables: &[Table],
         told: &mut dyn FnMut(Progress<'_>),
