@@ -116,7 +116,7 @@ impl Place {
         let told: Numbered<'_> = serde_json::from_str(text).map_err(|_| Trouble::Nonsense)?;
         self.number(told.t, told.n).inspect(|&new| {
             if new {
-                self.log.hear(text)
+                self.log.hear(text);
             }
         })
     }
