@@ -39,7 +39,7 @@ use crate::people::People;
 use crate::people::secrets::Secrets;
 use crate::pictures::Pictures;
 use crate::reviews::Reviews;
-use crate::room::House;
+use crate::room::{Closures, House};
 use crate::standing::Standing;
 use crate::store::{Store, StoreError};
 use crate::streams::Streams;
@@ -146,13 +146,21 @@ impl App {
         let house = House {
             ledger: store.ledger().clone(),
             standing: Standing::default(),
-            bell: Bell::default(),
+            bell: Bell::on_wire(wire.clone()),
             thinkers,
             time: Time::start(),
             think: config.think,
+            books: Some(store.clone()),
             wire: wire.clone(),
+            closed: Closures::default(),
         };
         let hall = Hall::new(store.clone(), house);
+        // Before anybody asks what time it is.
+        hall.set_clock().await;
+        if wire.has_others() {
+            let closed = store.open_house(hall.house().time.now(), true).await?;
+            hall.house().closed.set(closed);
+        }
         let rate = NonZeroU32::new(config.rate.max(1)).unwrap_or(NonZeroU32::MIN);
         let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(3));
         let costly = Quota::per_minute(NonZeroU32::new(config.costly).unwrap_or(NonZeroU32::MIN));
@@ -162,7 +170,7 @@ impl App {
         let reviews = Reviews::new(store.clone(), hall.house().thinkers.clone(), time, wire.clone());
         Ok(Self(Arc::new(Inner {
             hall,
-            people: People::new(store.clone(), secrets.clone()),
+            people: People::on_wire(store.clone(), secrets.clone(), wire.clone()),
             challenges: Challenges::new(store.clone(), bell, wire.clone()),
             streams: Streams::default(),
             store,

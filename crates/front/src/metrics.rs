@@ -43,11 +43,13 @@ pub fn routes() -> Router<App> {
     Router::new().route("/healthz", get(health)).route("/metrics", get(show))
 }
 
-/// `ok` when the store can be written and read and is still the one that was opened; else which part fails, and how.
+/// `ok` when the store can be written and read and is still the one that was opened; else which part fails, and how. If other nodes cannot
+/// be told anything, that is said too.
 async fn health(State(app): State<App>) -> Response {
     let health = app.store.health().await;
     if health.is_well() {
-        return "ok".into_response();
+        // A node without the others goes on: it looks into the books.
+        return if app.wire.is_up() { "ok" } else { "ok\nwire: down\n" }.into_response();
     }
     let parts = health.parts().map(|(name, wrong)| format!("{name}: {}\n", wrong.unwrap_or("ok")));
     tracing::error!(parts = %parts.concat().trim_end().replace('\n', "; "), "the house is not well");
@@ -61,6 +63,7 @@ async fn show(State(app): State<App>, Extension(client): Extension<Client>) -> R
     }
     gauge!("kamni_log_bytes").set(app.store.log_size() as f64);
     gauge!("kamni_last_commit_age_seconds").set(app.store.since_commit().as_secs_f64());
+    gauge!("kamni_wire_up").set(if app.wire.is_up() { 1.0 } else { 0.0 });
     gauge!("kamni_rooms").set(app.hall.open_rooms() as f64);
     gauge!("kamni_games_live").set(app.hall.live().len() as f64);
     gauge!("kamni_seeks").set(app.lobby.seeks().len() as f64);

@@ -3,6 +3,11 @@
 //! Everybody who has a page open has a tray of notices, which outlives the page for a while, because pages are loaded anew. Nobody
 //! is told of the game that he looks at. Nothing here is stored: whose turn it is, and what is offered, is read from the games
 //! when somebody comes in.
+//!
+//! Somebody may have pages open with several nodes. Each node that has one listens for him, and hears what others ring and settle, and
+//! which games his pages show there.
+
+mod afar;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,6 +18,8 @@ use tokio::time::{Duration, Instant};
 
 use crate::ids::GameId;
 use crate::people::Person;
+use crate::wire::Wire;
+use afar::Ringing;
 
 pub use kamni_play::notice::{Matter, Notice};
 
@@ -30,16 +37,27 @@ struct Tray {
     changed: watch::Sender<()>,
     /// When the last page closed.
     left: Instant,
+    /// The games that his pages show with other nodes, and when these said so.
+    afar: HashMap<String, (Vec<GameId>, Instant)>,
+    /// Something may have been missed.
+    doubt: bool,
 }
 
 impl Tray {
     fn new() -> Self {
-        Self { notices: Vec::new(), pages: Vec::new(), changed: watch::Sender::new(()), left: Instant::now() }
+        Self {
+            notices: Vec::new(),
+            pages: Vec::new(),
+            changed: watch::Sender::new(()),
+            left: Instant::now(),
+            afar: HashMap::new(),
+            doubt: false,
+        }
     }
 
     /// Whether one of the pages shows a game.
     fn shows(&self, game: GameId) -> bool {
-        self.pages.contains(&Some(game))
+        self.pages.contains(&Some(game)) || self.afar.values().any(|(games, _)| games.contains(&game))
     }
 
     fn put(&mut self, notice: Notice) {
@@ -65,12 +83,24 @@ impl Tray {
 
 /// The bell. Clones are the same bell.
 #[derive(Clone, Debug, Default)]
-pub struct Bell(Arc<Mutex<HashMap<Person, Tray>>>);
+pub struct Bell(Arc<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    trays: Mutex<HashMap<Person, Tray>>,
+    wire: Wire,
+}
 
 impl Bell {
+    /// One that is heard with other nodes too.
+    #[must_use]
+    pub fn on_wire(wire: Wire) -> Self {
+        Self(Arc::new(Inner { trays: Mutex::default(), wire }))
+    }
+
     fn trays(&self) -> MutexGuard<'_, HashMap<Person, Tray>> {
         // Each change is whole when the lock is let go, whatever happened elsewhere.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.trays.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Somebody opens a page, which may show a game. Says, too, whether he has just come in.
@@ -84,11 +114,21 @@ impl Bell {
         tray.pages.push(at);
         tray.changed.send_replace(());
         let listener = Listener { bell: self.clone(), person, at, changed: tray.changed.subscribe() };
+        self.show(person, tray);
+        drop(trays);
+        if new && self.0.wire.has_others() {
+            tokio::spawn(afar::mind(self.clone(), person));
+        }
         (listener, new)
     }
 
     /// Tells somebody of something, if he is here and does not look at it.
     pub fn ring(&self, person: Person, notice: &Notice) {
+        self.put(person, notice);
+        self.tell(person, || Ringing::Ring(notice.clone()));
+    }
+
+    fn put(&self, person: Person, notice: &Notice) {
         if let Some(tray) = self.trays().get_mut(&person) {
             tray.put(notice.clone());
         }
@@ -96,6 +136,14 @@ impl Bell {
 
     /// Takes back what has been settled in a game.
     pub fn settle(&self, person: Person, game: GameId, settled: impl Fn(Matter) -> bool) {
+        self.tell(person, || {
+            let matters = Matter::ALL.into_iter().filter(|matter| settled(*matter)).collect();
+            Ringing::Settle { game, matters }
+        });
+        self.strike(person, game, settled);
+    }
+
+    fn strike(&self, person: Person, game: GameId, settled: impl Fn(Matter) -> bool) {
         if let Some(tray) = self.trays().get_mut(&person) {
             tray.strike(|notice| notice.game == game && settled(notice.matter));
         }
@@ -109,6 +157,7 @@ impl Bell {
         }
         tray.left = Instant::now();
         tray.changed.send_replace(());
+        self.show(person, tray);
     }
 }
 
@@ -132,7 +181,19 @@ impl Listener {
 
     /// Puts something into the tray that was found in the books.
     pub fn add(&self, notice: &Notice) {
-        self.bell.ring(self.person, notice);
+        self.bell.put(self.person, notice);
+    }
+
+    /// Whether something may have been missed since this was last asked. What waits to be done is struck: it is to be looked for again.
+    #[must_use]
+    pub fn is_in_doubt(&self) -> bool {
+        let mut trays = self.bell.trays();
+        let Some(tray) = trays.get_mut(&self.person) else { return false };
+        let doubt = std::mem::take(&mut tray.doubt);
+        if doubt {
+            tray.strike(|notice| notice.matter.lasts());
+        }
+        doubt
     }
 
     /// Waits until something has changed.

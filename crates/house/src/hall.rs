@@ -12,7 +12,8 @@ use tokio::time::Duration;
 
 use crate::game::{Offer, Setting, Sitter};
 use crate::ids::GameId;
-use crate::room::{self, Caller, Closed, Handle, Here, House, Joined, Thought};
+use crate::nodes::Elsewhere;
+use crate::room::{self, Caller, Closed, Handle, Here, House, Joined, Thought, afar};
 use crate::store::{NewGame, Store, StoreError};
 use crate::table::{Order, Refused, Table};
 
@@ -41,14 +42,16 @@ pub enum NoRoom {
     Closing,
 }
 
-struct Inner {
-    store: Store,
-    house: House,
+pub(crate) struct Inner {
+    pub(crate) store: Store,
+    pub(crate) house: House,
     rooms: Mutex<HashMap<GameId, Handle>>,
     /// One at a time opens a room; games are spread over several locks, so that they do not wait for each other.
     opening: [tokio::sync::Mutex<()>; 32],
     spread: RandomState,
     tasks: Mutex<Option<JoinSet<()>>>,
+    /// What is played with other nodes.
+    pub(crate) elsewhere: Elsewhere,
 }
 
 /// Asks a game's room for something. It may close just then, and is opened again. (A closure would not do: what it gives back
@@ -70,7 +73,7 @@ macro_rules! ask_room {
 
 /// The hall. Clones are the same hall.
 #[derive(Clone)]
-pub struct Hall(Arc<Inner>);
+pub struct Hall(pub(crate) Arc<Inner>);
 
 impl std::fmt::Debug for Hall {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -89,6 +92,7 @@ impl Hall {
             opening: Default::default(),
             spread: RandomState::new(),
             tasks: Mutex::new(Some(JoinSet::new())),
+            elsewhere: Elsewhere::default(),
         }))
     }
 
@@ -98,7 +102,7 @@ impl Hall {
         &self.0.house
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Handle>> {
+    pub(crate) fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Handle>> {
         // Each change of the map is one call: it is whole even if a thread panicked.
         self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -125,11 +129,15 @@ impl Hall {
         if let Some(handle) = self.open_room(id) {
             return Ok(handle);
         }
+        // Before the books are read: what is told meanwhile is heard.
+        let mut listening = self.0.house.wire.listen(&afar::subject(id));
+        listening.begin();
         let stored = self.0.store.game(id).await?.ok_or(NoRoom::NoGame)?;
         if !stored.has_our_rules() {
             return Err(NoRoom::OtherRules);
         }
-        let (handle, task) = room::open(stored, self.0.house.clone(), from).ok_or(NoRoom::Nonsense)?;
+        let (handle, task) =
+            room::open(stored, self.0.house.clone(), from, listening).ok_or(NoRoom::Nonsense)?;
         self.run(id, &handle, task)?;
         Ok(handle)
     }
@@ -176,7 +184,7 @@ impl Hall {
     ) -> Result<Handle, NoRoom> {
         let id = setting.id;
         self.0.house.ledger.create(setting, seats, grants).await?;
-        self.room_from(id, from).await
+        self.open_new(id, from).await
     }
 
     /// Makes a game that may come from a stored seek, and opens its room.
@@ -187,7 +195,16 @@ impl Hall {
     pub async fn begin(&self, game: NewGame) -> Result<Handle, NoRoom> {
         let id = game.setting.id;
         self.0.house.ledger.begin(game).await?;
-        self.room(id).await
+        self.open_new(id, None).await
+    }
+
+    /// The room of a game that has just been made: the computer may have the first turn.
+    async fn open_new(&self, id: GameId, from: Option<IpAddr>) -> Result<Handle, NoRoom> {
+        let room = self.room_from(id, from).await?;
+        if self.0.house.wire.has_others() {
+            room.wake().await;
+        }
+        Ok(room)
     }
 
     /// Comes into a game's room.
@@ -221,7 +238,7 @@ impl Hall {
     /// Opens the room of a game's rematch, if there is one: the computer may have the first turn.
     async fn open_rematch(&self, id: GameId, from: Option<IpAddr>) {
         let Some(rematch) = self.open_room(id).and_then(|room| room.table().rematch()) else { return };
-        if let Err(error) = self.room_from(rematch, from).await {
+        if let Err(error) = self.open_new(rematch, from).await {
             // Whoever opens its page opens it again.
             tracing::warn!(game = %rematch, %error, "a rematch could not be opened");
         }
@@ -314,9 +331,11 @@ impl Hall {
         })
     }
 
-    /// The games that are being played in open rooms, the newest first, each with how many look on.
+    /// The games that are being played in open rooms, the newest first, each with how many look on. Some of those that are played with
+    /// other nodes are among them soon after somebody has asked.
     #[must_use]
     pub fn in_play(&self) -> Vec<(Arc<Table>, usize)> {
+        self.0.elsewhere.want();
         let rooms = self.rooms();
         let mut games: Vec<(Arc<Table>, usize)> =
             rooms.values().map(|room| (room.table(), room.here().watchers)).collect();
@@ -341,6 +360,7 @@ impl Hall {
     /// Lets a game's room be opened again from the books: something was changed there.
     #[boxed]
     pub async fn reload(&self, id: GameId) {
+        afar::tell_reseated(&self.0.house.wire, id);
         if let Some(room) = self.open_room(id) {
             room.reload().await;
         }
@@ -368,6 +388,10 @@ impl Hall {
     /// that it is known where they stand; if nobody comes, they are closed again.
     #[boxed]
     pub async fn resume(&self) {
+        if self.0.house.wire.has_others() {
+            // They go on with other nodes, or are found when their time is up.
+            return;
+        }
         let (unfinished, rated) = (self.0.store.unfinished().await, self.0.store.rated_unfinished().await);
         for games in [unfinished, rated] {
             match games {
@@ -386,6 +410,9 @@ impl Hall {
     /// Looks now and then for games whose time is up and whose room is closed. Runs until it is dropped.
     #[boxed]
     pub async fn sweep(&self) {
+        if self.0.house.wire.has_others() {
+            return self.sweep_with_others().await;
+        }
         let mut every = tokio::time::interval(SWEEP);
         loop {
             every.tick().await;

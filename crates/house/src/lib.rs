@@ -12,6 +12,7 @@
 //! | [`people`] | names, passwords, sessions, tokens, secret links |
 //! | [`reviews`] | games gone through by the engine in the background |
 //! | [`recorded`] | games of the house as records |
+//! | [`nodes`] | what a node does so that several are one house |
 //! | [`net`], [`time`] | what of an address says who somebody is; the time of day |
 
 pub mod bell;
@@ -19,6 +20,7 @@ pub mod challenges;
 pub mod hall;
 pub mod lobby;
 pub mod net;
+pub mod nodes;
 pub mod people;
 pub mod recorded;
 pub mod reviews;

@@ -5,8 +5,9 @@
 //! forbidden those that one step leads to, and those that are so like it that they would tell the same (`Live::is_like`).
 //!
 //! It is kept in memory: a game is changed by its room alone, which notes here what it has stored before anybody hears of it, and the
-//! rooms of all rated games that are not over are opened when the house is.
+//! rooms of all rated games that are not over are opened when the house is. Several nodes tell each other (`afar`).
 
+mod afar;
 mod board;
 #[cfg(test)]
 mod tests;
@@ -39,20 +40,26 @@ struct Live {
     /// The cells in which it differs from the game's own beginning.
     changed: board::Cells,
     ply: usize,
+    /// The number of the last event.
+    number: u32,
 }
 
 impl Live {
     /// Nothing where the game stands as at its beginning.
     fn of(table: &Table) -> Option<Self> {
-        let position = *table.game().position();
+        Self::at(table.start(), *table.game().position(), table.steps().len(), table.number())
+    }
+
+    fn at(start: &AnyPosition, position: AnyPosition, ply: usize, number: u32) -> Option<Self> {
         let board = Board::of(&position);
-        let changed = board.differs_from(&Board::of(table.start()));
+        let changed = board.differs_from(&Board::of(start));
         (board::count(&changed) > 0).then(|| Self {
             position,
             board,
             least: Look::of(&position).least(),
             changed,
-            ply: table.steps().len(),
+            ply,
+            number,
         })
     }
 

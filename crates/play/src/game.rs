@@ -286,6 +286,29 @@ pub struct Numbered {
     pub event: Event,
 }
 
+/// Games by their names.
+pub mod kind {
+    use kamni_rules::GameKind;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(kind: &GameKind, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(kind.name())
+    }
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GameKind, D::Error> {
+        let name = <std::borrow::Cow<'_, str>>::deserialize(deserializer)?;
+        name.parse().map_err(|_| serde::de::Error::custom("there is no such game"))
+    }
+}
+
 /// Players as `first` and `second`.
 pub mod side {
     use kamni_rules::Player;

@@ -1,12 +1,14 @@
 //! What concerns somebody who may be elsewhere in the house.
 
 use kamni_rules::GameKind;
+use serde::{Deserialize, Serialize};
 
 use crate::game::{Offer, Sitter};
 use crate::ids::GameId;
 
 /// What a notice is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Matter {
     /// The game has begun: a rival was found, or has come.
     Begun,
@@ -23,6 +25,18 @@ pub enum Matter {
 }
 
 impl Matter {
+    /// All there are.
+    pub const ALL: [Self; 8] = [
+        Self::Begun,
+        Self::Turn,
+        Self::Offer(Offer::Draw),
+        Self::Offer(Offer::Takeback),
+        Self::Offer(Offer::Rematch),
+        Self::Talk,
+        Self::Ended,
+        Self::Challenge,
+    ];
+
     /// Whether it waits for something to be done; else it is settled when it has been seen.
     #[must_use]
     pub const fn lasts(self) -> bool {
@@ -37,11 +51,12 @@ impl Matter {
 }
 
 /// Something in a game that concerns a reader.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notice {
     /// Where it happened.
     pub game: GameId,
     /// Which game is played there.
+    #[serde(with = "crate::game::kind")]
     pub kind: GameKind,
     /// What happened.
     pub matter: Matter,

@@ -66,6 +66,9 @@ async fn look_around(Desk { app, who, .. }: &Desk, listener: &Listener) {
 async fn run(mut socket: PageSocket, desk: &Desk, mut listener: Listener) -> Result<(), axum::Error> {
     let mut told = None;
     loop {
+        if listener.is_in_doubt() {
+            look_around(desk, &listener).await;
+        }
         let notices = listener.notices();
         if told.as_ref() != Some(&notices) {
             let html = list(desk.texts(), &notices).into_string();

@@ -60,6 +60,36 @@ pub async fn furnish(config: Config) -> Result<App, ServeError> {
     Ok(app)
 }
 
+/// What has to be done all the time, as long as the house is open.
+#[must_use]
+pub fn chores(app: &App) -> Vec<JoinHandle<()>> {
+    let (hall, people) = (app.hall.clone(), app.people.clone());
+    let (sweeping, together, clock) = (hall.clone(), hall.clone(), hall);
+    let mut chores = vec![
+        tokio::spawn({
+            let app = app.clone();
+            async move { app.lobby.keep().await }
+        }),
+        tokio::spawn({
+            let app = app.clone();
+            async move { app.challenges.keep(&app.time).await }
+        }),
+        tokio::spawn(crate::housekeeping::forget_addresses(app.clone())),
+        tokio::spawn(crate::housekeeping::keep(app.clone())),
+        tokio::spawn(async move { sweeping.sweep().await }),
+        tokio::spawn(async move { together.keep_together().await }),
+        tokio::spawn(async move { clock.keep_time().await }),
+        tokio::spawn(async move { people.keep_up().await }),
+    ];
+    chores.push(tokio::spawn(app.reviews.clone().keep_up()));
+    let clerks = if app.workshop.is_some() { CLERKS } else { app.config.thinkers.max(1) };
+    chores.extend((0..clerks).map(|_| tokio::spawn(app.reviews.clone().work())));
+    if let Some(workshop) = &app.workshop {
+        chores.push(tokio::spawn(workshop.clone().make_turns(app.hall.clone())));
+    }
+    chores
+}
+
 /// Runs the house until `stop` comes. `ready` is told where it listens.
 ///
 /// # Errors
@@ -74,28 +104,7 @@ pub async fn serve(
     let listener =
         TcpListener::bind(config.listen).await.map_err(|error| ServeError::Listen(config.listen, error))?;
     let app = furnish(config).await?;
-    let mut chores = vec![
-        tokio::spawn({
-            let app = app.clone();
-            async move { app.lobby.keep().await }
-        }),
-        tokio::spawn({
-            let app = app.clone();
-            async move { app.challenges.keep(&app.time).await }
-        }),
-        tokio::spawn(crate::housekeeping::forget_addresses(app.clone())),
-        tokio::spawn(crate::housekeeping::keep(app.clone())),
-        tokio::spawn({
-            let hall = app.hall.clone();
-            async move { hall.sweep().await }
-        }),
-    ];
-    chores.push(tokio::spawn(app.reviews.clone().keep_up()));
-    let clerks = if app.workshop.is_some() { CLERKS } else { app.config.thinkers.max(1) };
-    chores.extend((0..clerks).map(|_| tokio::spawn(app.reviews.clone().work())));
-    if let Some(workshop) = &app.workshop {
-        chores.push(tokio::spawn(workshop.clone().make_turns(app.hall.clone())));
-    }
+    let chores = chores(&app);
     let worker = own_worker(&app).await?;
     ready(listener.local_addr()?);
     let server = tokio::spawn(crate::door::attend_to(listener, app.clone(), router(app.clone())));
@@ -138,7 +147,10 @@ pub async fn serve(
 
 /// A node with threads of its own takes its part of the work. What it takes comes by a connection of its own: that of the wire does not
 /// hear what it tells itself.
-async fn own_worker(app: &App) -> Result<Option<JoinHandle<()>>, ServeError> {
+///
+/// # Errors
+/// If no server can be reached.
+pub async fn own_worker(app: &App) -> Result<Option<JoinHandle<()>>, ServeError> {
     let own = app.workshop.as_ref().and_then(|workshop| workshop.own());
     let (Some(own), Some(address)) = (own, &app.config.nats) else { return Ok(None) };
     let client = kamni_wire::client(address, "node's worker").await;

@@ -56,6 +56,11 @@ impl Database {
         }
     }
 
+    /// Whether others may use it too.
+    pub(super) const fn is_shared(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
     /// How long the log is, in bytes.
     pub(super) fn log_size(&self) -> u64 {
         match self {

@@ -26,6 +26,8 @@ pub struct StoredGame {
     pub events: Vec<Numbered>,
     /// What was said last, the oldest first.
     pub talk: Vec<Remark>,
+    /// The number of the last line.
+    pub heard: u32,
     /// How it ended, if it did.
     pub end: Option<End>,
     /// The ratings after it, with their deviations, if it was rated.
@@ -174,7 +176,7 @@ fn seat_of(row: &Row, at: usize) -> Result<Seat, StoreError> {
     Ok((sitter, pair(7)?))
 }
 
-fn event_of(row: &Row) -> Result<Numbered, StoreError> {
+pub(super) fn event_of(row: &Row) -> Result<Numbered, StoreError> {
     let event: Event = serde_json::from_str(row.try_get(2)?)
         .map_err(|error| StoreError::Unsound(format!("an event: {error}")))?;
     Ok(Numbered { number: row.try_get(0)?, at: row.try_get(1)?, event })
@@ -226,7 +228,7 @@ impl Store {
             .bind(id.as_str())
             .fetch_all(&mut *reading)
             .await?;
-        let talk = talk_of(reading, id).await?;
+        let (talk, heard) = talk_of(reading, id).await?;
         transaction.commit().await?;
         let grant = |row: &Row| Ok((player_of(row.try_get(0)?)?, row.try_get(1)?));
         let after = [seats[0].1, seats[1].1];
@@ -237,6 +239,7 @@ impl Store {
             grants: grants.iter().map(grant).collect::<Result<_, StoreError>>()?,
             events: events.iter().map(event_of).collect::<Result<_, _>>()?,
             talk,
+            heard,
             end: end_of(&row)?,
             after,
         }))

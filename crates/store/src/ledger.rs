@@ -2,6 +2,7 @@
 
 use async_recursion::async_recursion as boxed;
 use kamni_rules::Player;
+use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::StoreError;
@@ -16,7 +17,7 @@ const WAITING: usize = 4096;
 const NOTICES: usize = 1024;
 
 /// What a game becomes through events that are added to it: what lists and clocks need without a replay.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Change {
     /// When the flag of the clock that runs falls.
     pub due: Option<Millis>,
@@ -30,6 +31,8 @@ pub struct Change {
     pub seat: Option<(Player, Sitter)>,
     /// A session that holds a seat from now on.
     pub grant: Option<(Player, i64)>,
+    /// The rematch, which begins with it.
+    pub rematch: Option<Box<NewGame>>,
 }
 
 /// A game to begin.
@@ -69,7 +72,7 @@ pub enum Origin {
 }
 
 /// What a game has done to a rating: rating and deviation, rounded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingChange {
     /// Whose.
     pub account: i64,
@@ -83,7 +86,7 @@ pub struct RatingChange {
 pub type Appended = Result<Option<[RatingChange; 2]>, StoreError>;
 
 /// That something is stored which concerns the accounts of a game: told to whoever listens for them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notice {
     /// The game.
     pub game: GameId,
@@ -94,7 +97,8 @@ pub struct Notice {
 }
 
 /// What accounts are told of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Noticed {
     /// Both seats are taken: the game begins.
     Begun,
@@ -125,6 +129,8 @@ impl Notice {
 pub struct Ledger {
     writes: mpsc::Sender<Write>,
     notices: broadcast::Sender<Notice>,
+    /// Those that come from here, for other nodes.
+    own: broadcast::Sender<Notice>,
 }
 
 impl Ledger {
@@ -132,7 +138,8 @@ impl Ledger {
     #[must_use]
     pub fn channel() -> (Self, mpsc::Receiver<Write>) {
         let (writes, receiver) = mpsc::channel(WAITING);
-        (Self { writes, notices: broadcast::Sender::new(NOTICES) }, receiver)
+        let notices = || broadcast::Sender::new(NOTICES);
+        (Self { writes, notices: notices(), own: notices() }, receiver)
     }
 
     /// What is told from now on.
@@ -141,8 +148,21 @@ impl Ledger {
         self.notices.subscribe()
     }
 
+    /// What is told here from now on, and not by other nodes.
+    #[must_use]
+    pub fn own_notices(&self) -> broadcast::Receiver<Notice> {
+        self.own.subscribe()
+    }
+
     /// Tells that something is stored.
     pub fn tell(&self, notice: Notice) {
+        // Nobody need listen.
+        let _ = self.own.send(notice);
+        self.pass_on(notice);
+    }
+
+    /// Tells what another node has stored.
+    pub fn pass_on(&self, notice: Notice) {
         // Nobody need listen.
         let _ = self.notices.send(notice);
     }

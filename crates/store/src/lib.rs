@@ -21,6 +21,7 @@
 //! | [`games`] | whole games, read back; those that wait for somebody |
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
 //! | [`accounts`], [`sessions`] | accounts, tokens, sessions |
+//! | `following` | what a node reads to follow what others have written |
 //! | `fill` | many games at once, for trials |
 //! | `imports`, `reviews`, `seen` | games that were brought in, reviews: kept as long as somebody looks at them |
 //! | `talk` | what was said at games |
@@ -32,6 +33,7 @@ pub mod challenges;
 mod columns;
 mod database;
 mod fill;
+mod following;
 pub mod games;
 mod imports;
 pub mod ledger;
@@ -68,6 +70,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 pub use archive::{Came, Filter, GameRow, Key, Owner, Page, Place, Portion, Tally, Total};
 pub use challenges::{Challenge, ChallengeSide};
 pub use fill::{FilledGame, FilledRating, Story};
+pub use following::Pace;
 pub use games::StoredGame;
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, Origin, RatingChange};
 pub use location::Location;

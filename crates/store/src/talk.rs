@@ -16,10 +16,10 @@ use crate::table::Remark;
 pub(super) const OF_GAME: i64 = 500;
 pub(super) const OF_PERSON: i64 = 100;
 /// How many are read back.
-const READ: i64 = 200;
+pub(super) const READ: i64 = 200;
 
 impl Ledger {
-    /// Stores a line of talk. The oldest go when there are too many.
+    /// Stores a line of talk, and says its number. The oldest go when there are too many.
     ///
     /// # Errors
     /// If there is no such game, or the database fails.
@@ -30,24 +30,28 @@ impl Ledger {
         person: Person,
         line: Remark,
         at: Millis,
-    ) -> Result<(), StoreError> {
+    ) -> Result<u32, StoreError> {
         self.write(Say { game, person, line, at }).await
     }
 }
 
-/// The last lines of a game, the oldest first.
+/// The last lines of a game, the oldest first, and the number of the last one.
 pub(super) async fn talk_of(
     connection: &mut Connection<'_>,
     game: GameId,
-) -> Result<Vec<Remark>, StoreError> {
-    let rows = query("SELECT side, name, text FROM talk WHERE game = ? ORDER BY number DESC LIMIT ?")
+) -> Result<(Vec<Remark>, u32), StoreError> {
+    let rows = query("SELECT side, name, text, number FROM talk WHERE game = ? ORDER BY number DESC LIMIT ?")
         .bind(game.as_str())
         .bind(READ)
         .fetch_all(connection)
         .await?;
-    let line = |row: &Row| {
-        let side: Option<Player> = row.try_get::<Option<i64>, _>(0)?.map(player_of).transpose()?;
-        Ok(Remark { side, name: row.try_get(1)?, text: row.try_get(2)? })
-    };
-    rows.iter().rev().map(line).collect()
+    let last = rows.first().map_or(Ok(0), |row| row.try_get(3))?;
+    let lines: Result<Vec<Remark>, StoreError> = rows.iter().rev().map(line_of).collect();
+    Ok((lines?, last))
+}
+
+/// The line of a row that begins with side, name and text.
+pub(super) fn line_of(row: &Row) -> Result<Remark, StoreError> {
+    let side: Option<Player> = row.try_get::<Option<i64>, _>(0)?.map(player_of).transpose()?;
+    Ok(Remark { side, name: row.try_get(1)?, text: row.try_get(2)? })
 }

@@ -93,12 +93,17 @@ writes! {
     /// The house's own name among others, if it has none.
     House { new: [u8; 8] } -> [u8; 8];
 
+    /// The house is open; a node may begin. The times between which it was closed, the last ones.
+    OpenHouse { now: Millis, begins: bool } -> Vec<(Millis, Millis)>;
+
     /// A game begins.
     Create { game: Box<NewGame> } -> ();
     /// Events of a game, in order, and what it becomes through them.
     Append { game: GameId, events: Vec<Numbered>, change: Box<Change> } -> Option<[RatingChange; 2]>;
-    /// A line of talk.
-    Say { game: GameId, person: Person, line: Remark, at: Millis } -> ();
+    /// Games whose time is up, some of them, until a time when others may take them; which.
+    TakeDue { now: Millis, until: Millis, most: u32 } -> Vec<GameId>;
+    /// A line of talk; its number.
+    Say { game: GameId, person: Person, line: Remark, at: Millis } -> u32;
 
     /// A new account, signed in at a session or at a new one, unless its name is taken.
     SignUp { name: String, password: String, session: Option<i64>, hash: [u8; 32], now: Millis } -> Option<SignedUp>;
@@ -162,7 +167,9 @@ writes! {
 impl Append {
     /// The event, if it is one and the game only goes on by it: what a step comes to almost always.
     pub(super) fn only_event(&self) -> Option<&Numbered> {
-        let Change { end: None, seat: None, grant: None, .. } = *self.change else { return None };
+        let Change { end: None, seat: None, grant: None, rematch: None, .. } = *self.change else {
+            return None;
+        };
         if let [event] = &*self.events { Some(event) } else { None }
     }
 }

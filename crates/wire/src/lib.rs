@@ -99,6 +99,12 @@ struct Line {
     cut: AtomicBool,
 }
 
+impl Default for Wire {
+    fn default() -> Self {
+        Self::alone()
+    }
+}
+
 impl fmt::Debug for Wire {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Wire").field("node", &self.0.node).field("up", &self.is_up()).finish_non_exhaustive()

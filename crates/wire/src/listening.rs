@@ -4,7 +4,7 @@ use std::fmt;
 use std::pin::Pin;
 
 use async_nats::{Client, SubscribeError, Subscriber};
-use futures_util::StreamExt;
+use futures_util::{FutureExt, StreamExt};
 use serde::de::DeserializeOwned;
 
 type Beginning = Pin<Box<dyn Future<Output = Result<Subscriber, SubscribeError>> + Send + Sync>>;
@@ -18,6 +18,18 @@ enum State {
     /// The servers do not know of it yet: while the wire is down that may take long, and nobody waits for it.
     Beginning(Beginning),
     Hearing(Box<Subscriber>),
+}
+
+impl State {
+    fn of(begun: Result<Subscriber, SubscribeError>) -> Self {
+        match begun {
+            Ok(subscriber) => Self::Hearing(Box::new(subscriber)),
+            Err(error) => {
+                tracing::error!(%error, "nothing will be heard");
+                Self::Deaf
+            }
+        }
+    }
 }
 
 impl fmt::Debug for Listening {
@@ -40,6 +52,15 @@ impl Listening {
         Self(State::Beginning(Box::pin(async move { client.subscribe(subject).await })))
     }
 
+    /// Begins to listen now, if the way to the servers is free, and not only when somebody waits.
+    pub fn begin(&mut self) {
+        if let State::Beginning(beginning) = &mut self.0
+            && let Some(begun) = beginning.as_mut().now_or_never()
+        {
+            self.0 = State::of(begun);
+        }
+    }
+
     /// The next message that can be read; what cannot is another version's, and is passed over. Where there are no other nodes this
     /// waits for ever. Nothing is lost if it is dropped while it waits.
     pub async fn next<T: DeserializeOwned>(&mut self) -> T {
@@ -47,13 +68,7 @@ impl Listening {
             match &mut self.0 {
                 State::Deaf => std::future::pending().await,
                 State::Beginning(beginning) => {
-                    self.0 = match beginning.await {
-                        Ok(subscriber) => State::Hearing(Box::new(subscriber)),
-                        Err(error) => {
-                            tracing::error!(%error, "nothing will be heard");
-                            State::Deaf
-                        }
-                    };
+                    self.0 = State::of(beginning.await);
                 }
                 State::Hearing(subscriber) => match subscriber.next().await {
                     Some(message) => match serde_json::from_slice(&message.payload) {

@@ -39,6 +39,8 @@ fn lobby(store: Store, wire: Wire) -> Lobby {
         time: Time::start(),
         think: Duration::from_millis(50),
         wire,
+        books: None,
+        closed: Default::default(),
     };
     Lobby::new(store.clone(), Hall::new(store, house))
 }

@@ -1,20 +1,30 @@
 //! Who is no longer who he was: sessions and tokens that end while something of theirs is open.
 //!
 //! A socket or a stream is let in once, and then lives for hours. When its session signs in or out or is ended, or its token is
-//! revoked, it ends at once.
+//! revoked, it ends at once, with whichever node it is.
 
 use async_recursion::async_recursion as boxed;
+use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Duration, interval};
 
 use super::{Bearer, People, PeopleError, Visitor};
+use crate::store::{Store, StoreError};
+use crate::wire::Wire;
 
 /// How many may wait for a slow listener, who is let go when there are more.
 const WAITING: usize = 256;
 
+/// How often it is looked up who is still who he was while other nodes cannot tell.
+const DOUBT: Duration = Duration::from_secs(15);
+
 /// Something that has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Left {
+    /// Nobody knows what: each looks for himself.
+    Perhaps,
     /// A session, under the secret that it had.
     Session(i64),
     /// All sessions of an account but one.
@@ -30,18 +40,45 @@ pub(super) enum Left {
 
 /// Where it is told.
 #[derive(Clone, Debug)]
-pub(super) struct Leaving(broadcast::Sender<Left>);
-
-impl Default for Leaving {
-    fn default() -> Self {
-        Self(broadcast::Sender::new(WAITING))
-    }
+pub(super) struct Leaving {
+    here: broadcast::Sender<Left>,
+    wire: Wire,
 }
 
 impl Leaving {
+    pub(super) fn new(wire: Wire) -> Self {
+        Self { here: broadcast::Sender::new(WAITING), wire }
+    }
+
     pub(super) fn tell(&self, left: Left) {
+        self.wire.tell("left", &left);
+        self.pass_on(left);
+    }
+
+    fn pass_on(&self, left: Left) {
         // Nobody need listen.
-        let _ = self.0.send(left);
+        let _ = self.here.send(left);
+    }
+
+    /// Hears who has left with other nodes. What they may have told while the wire was down is looked for.
+    pub(super) async fn keep_up(&self) {
+        let (mut listening, mut up) = (self.wire.listen("left"), self.wire.up());
+        let mut every = interval(DOUBT);
+        loop {
+            tokio::select! {
+                left = listening.next() => self.pass_on(left),
+                Ok(()) = up.changed() => {
+                    if *up.borrow_and_update() {
+                        self.pass_on(Left::Perhaps);
+                    }
+                }
+                _ = every.tick() => {
+                    if !self.wire.is_up() {
+                        self.pass_on(Left::Perhaps);
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -51,6 +88,7 @@ pub struct Stay {
     visitor: Option<Visitor>,
     token: Option<i64>,
     left: broadcast::Receiver<Left>,
+    store: Store,
 }
 
 impl Stay {
@@ -63,6 +101,21 @@ impl Stay {
                 session != Some(but) && account.is_some_and(|account| account.id == of)
             }
             Left::Token(ended) => self.token == Some(ended),
+            Left::Perhaps => false,
+        }
+    }
+
+    /// Whether cookie and token stand in the books as they did.
+    async fn holds(&self) -> Result<bool, StoreError> {
+        if let Some(visitor) = &self.visitor {
+            let account = visitor.account.as_ref().map(|account| account.id);
+            if self.store.account_of_session(visitor.session).await? != Some(account) {
+                return Ok(false);
+            }
+        }
+        match self.token {
+            Some(token) => self.store.has_token(token).await,
+            None => Ok(true),
         }
     }
 
@@ -74,6 +127,12 @@ impl Stay {
         }
         loop {
             match self.left.recv().await {
+                Ok(Left::Perhaps) => {
+                    // If it cannot be read, it is looked for again.
+                    if matches!(self.holds().await, Ok(false)) {
+                        return;
+                    }
+                }
                 Ok(left) if self.concerns(left) => return,
                 Ok(_) => {}
                 // It may have been told what was missed: whoever is still welcome comes back by himself.
@@ -97,19 +156,16 @@ impl People {
         token: Option<&Bearer>,
     ) -> Result<Option<Stay>, PeopleError> {
         // Listening begins before the look: nothing falls between.
-        let left = self.leaving.0.subscribe();
-        if let Some(visitor) = visitor {
-            let account = visitor.account.as_ref().map(|account| account.id);
-            if self.store.account_of_session(visitor.session).await? != Some(account) {
-                return Ok(None);
-            }
-        }
-        if let Some(token) = token
-            && !self.store.has_token(token.id).await?
-        {
-            return Ok(None);
-        }
-        Ok(Some(Stay { visitor: visitor.cloned(), token: token.map(|token| token.id), left }))
+        let left = self.leaving.here.subscribe();
+        let (visitor, token) = (visitor.cloned(), token.map(|token| token.id));
+        let stay = Stay { visitor, token, left, store: self.store.clone() };
+        Ok(if stay.holds().await? { Some(stay) } else { None })
+    }
+
+    /// Hears from other nodes who is no longer who he was, until it is dropped.
+    #[boxed]
+    pub async fn keep_up(&self) {
+        self.leaving.keep_up().await;
     }
 
     /// Ends a session of an account; says whether there was one.

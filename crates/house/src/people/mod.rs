@@ -16,6 +16,7 @@ pub use kamni_play::people::{Account, Bearer, NameError, Person, Scope, Scopes, 
 use crate::clock::Millis;
 use crate::ids::{GameId, random_secret};
 use crate::store::{Store, StoreError};
+use crate::wire::Wire;
 use async_recursion::async_recursion as boxed;
 
 use guard::Guard;
@@ -117,7 +118,13 @@ impl People {
     /// With the books that they stand in, and the key that browsers are marked with.
     #[must_use]
     pub fn new(store: Store, secrets: secrets::Secrets) -> Self {
-        let (guard, passwords, leaving) = (Guard::default(), Passwords::default(), Leaving::default());
+        Self::on_wire(store, secrets, Wire::alone())
+    }
+
+    /// The same, with other nodes.
+    #[must_use]
+    pub fn on_wire(store: Store, secrets: secrets::Secrets, wire: Wire) -> Self {
+        let (guard, passwords, leaving) = (Guard::default(), Passwords::default(), Leaving::new(wire));
         Self { store, secrets, guard, passwords, leaving }
     }
 

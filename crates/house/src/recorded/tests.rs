@@ -25,6 +25,7 @@ fn game(controls: Controls, events: Vec<Event>, end: Option<End>) -> StoredGame 
         grants: Vec::new(),
         events: events.into_iter().zip(1..).map(numbered).collect(),
         talk: Vec::new(),
+        heard: 0,
         end,
         after: [None; 2],
     }

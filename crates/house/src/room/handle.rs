@@ -1,15 +1,18 @@
 //! A room, as others know it: what it can be asked, and how.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_recursion::async_recursion as boxed;
 use kamni_rules::{Player, Step};
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Duration, Instant};
 
 use super::company::{Company, Here};
 use super::computer::{Spot, Thought};
 use super::{Caller, Joined};
 use crate::game::Sitter;
+use crate::store::Pace;
 use crate::table::{Order, Refused, Table};
 
 #[derive(Debug)]
@@ -66,6 +69,8 @@ pub(super) enum Message {
     Wake {
         failed: Option<Spot>,
     },
+    Look(Pace),
+    Rouse,
     Reload,
     Close,
 }
@@ -76,6 +81,9 @@ pub struct Handle {
     pub(super) sender: mpsc::Sender<Message>,
     pub(super) table: watch::Receiver<Arc<Table>>,
     pub(super) company: Company,
+    /// The number of the last line of talk that is known.
+    pub(super) heard: Arc<AtomicU32>,
+    pub(super) opened: Instant,
 }
 
 /// The room has closed; the hall opens it again.
@@ -94,6 +102,33 @@ impl Handle {
     #[must_use]
     pub fn here(&self) -> Here {
         self.company.here()
+    }
+
+    /// How long the room has been open.
+    #[must_use]
+    pub fn age(&self) -> Duration {
+        self.opened.elapsed()
+    }
+
+    /// Whether somebody is there with this node.
+    #[must_use]
+    pub fn has_company(&self) -> bool {
+        self.company.own().is_anybody()
+    }
+
+    /// Has the room look into the books, if they have more than it knows.
+    pub fn look(&self, pace: Pace) {
+        if pace.last > self.table.borrow().number() || pace.heard > self.heard.load(Ordering::Relaxed) {
+            // One that is full of messages looks next time.
+            let _ = self.sender.try_send(Message::Look(pace));
+        }
+    }
+
+    /// Sees to what has to happen there by itself: a flag falls, the computer is to move.
+    #[boxed]
+    pub async fn wake(&self) {
+        // One that has closed is opened again by whoever needs it.
+        let _ = self.sender.send(Message::Rouse).await;
     }
 
     /// Whether the room has closed.

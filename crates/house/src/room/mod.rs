@@ -3,6 +3,7 @@
 //! An order is judged, what comes of it is stored, and only then the table takes it and everybody in the room hears of it.
 //! `handle` is how others reach the room, `orders` what it does for them, `computer` the computer's part.
 
+pub(crate) mod afar;
 mod company;
 mod computer;
 mod handle;
@@ -16,7 +17,8 @@ mod tests;
 use std::collections::{HashSet, VecDeque};
 use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use kamni_rules::Player;
 use kamni_view::Played;
@@ -24,15 +26,17 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::bell::Bell;
+use crate::clock::Millis;
 use crate::game::{Event, Numbered, Sitter};
 use crate::standing::Standing;
 use crate::store::games::StoredGame;
-use crate::store::{Ledger, RatingChange};
+use crate::store::{Ledger, RatingChange, Store};
 use crate::table::{By, Judged, Refused, Remark, Table};
 use crate::thinkers::{Thinkers, Ticket};
 use crate::time::Time;
-use crate::wire::Wire;
+use crate::wire::{Listening, Wire};
 
+use afar::{Afar, Telling};
 use company::Company;
 pub use company::{Here, Presence};
 pub use computer::{Spot, Thought};
@@ -49,6 +53,8 @@ const NEWS: usize = 64;
 const EMPTY: Duration = Duration::from_secs(60);
 /// Who is in the room is told no oftener than this.
 const COUNTS: Duration = Duration::from_secs(1);
+/// How often an order is judged anew because others were quicker.
+const JUDGED: usize = 16;
 /// What could not be stored is tried again after this long.
 const AGAIN: Duration = Duration::from_secs(1);
 
@@ -108,6 +114,8 @@ pub struct Joined {
 pub struct House {
     /// Where events are stored.
     pub ledger: Ledger,
+    /// Where they are read that other nodes have stored.
+    pub books: Option<Store>,
     /// Where rated games stand.
     pub standing: Standing,
     /// What players are told by who are elsewhere.
@@ -120,15 +128,37 @@ pub struct House {
     pub think: Duration,
     /// What nodes tell each other.
     pub wire: Wire,
+    /// The times between which the whole house was closed.
+    pub closed: Closures,
+}
+
+/// The times between which the house was closed, whichever node asks. Clones are the same.
+#[derive(Clone, Debug, Default)]
+pub struct Closures(Arc<Mutex<Vec<(Millis, Millis)>>>);
+
+impl Closures {
+    /// Takes them as they stand in the books.
+    pub fn set(&self, closed: Vec<(Millis, Millis)>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = closed;
+    }
+
+    fn excuse(&self, table: &mut Table) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|closed| table.excuse(*closed));
+    }
 }
 
 /// The task of a room, made here once: whoever spawns it would else compile all of it again.
 pub type Running = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// A room for a stored game, and the task that runs it; `None` if what is stored makes no sense. `from` is the neighbourhood of whoever
-/// has just made the game.
+/// has just made the game; what other nodes tell was listened for before the books were read.
 #[must_use]
-pub fn open(stored: StoredGame, house: House, from: Option<IpAddr>) -> Option<(Handle, Running)> {
+pub fn open(
+    stored: StoredGame,
+    house: House,
+    from: Option<IpAddr>,
+    listening: Listening,
+) -> Option<(Handle, Running)> {
     let sitting = stored.seats.clone();
     let mut seats = stored.seats;
     for numbered in &stored.events {
@@ -156,7 +186,12 @@ pub fn open(stored: StoredGame, house: House, from: Option<IpAddr>) -> Option<(H
     if let [Some((first, _)), Some((second, _))] = stored.after {
         table.rate([first, second]);
     }
-    table.resume(house.time.now());
+    if house.wire.has_others() {
+        // It may be going on elsewhere: its clock goes by what is stored alone.
+        house.closed.excuse(&mut table);
+    } else {
+        table.resume(house.time.now());
+    }
     house.standing.note(&table);
     let mut grants: [HashSet<i64>; 2] = Default::default();
     for (side, session) in stored.grants {
@@ -167,7 +202,14 @@ pub fn open(stored: StoredGame, house: House, from: Option<IpAddr>) -> Option<(H
     let (shown, seen) = watch::channel(Arc::clone(&table));
     let (news, _) = broadcast::channel(NEWS);
     let company = Company::new(house.time);
-    let handle = Handle { sender: sender.clone(), table: seen, company: company.clone() };
+    let heard = Arc::new(AtomicU32::new(stored.heard));
+    let handle = Handle {
+        sender: sender.clone(),
+        table: seen,
+        company: company.clone(),
+        heard: Arc::clone(&heard),
+        opened: Instant::now(),
+    };
     let room = Room {
         house,
         table,
@@ -186,6 +228,10 @@ pub fn open(stored: StoredGame, house: House, from: Option<IpAddr>) -> Option<(H
         deaf_until: None,
         from,
         again: false,
+        idle: Instant::now() + EMPTY,
+        heard,
+        listening,
+        afar: Afar::default(),
     };
     Some((handle, Box::pin(room.run(messages))))
 }
@@ -226,23 +272,43 @@ struct Room {
     from: Option<IpAddr>,
     /// Whether the computer is going to be woken again.
     again: bool,
+    /// If nothing happens until then, the room closes.
+    idle: Instant,
+    /// The number of the last line of talk that is known.
+    heard: Arc<AtomicU32>,
+    /// What rooms of the same game on other nodes tell.
+    listening: Listening,
+    afar: Afar,
 }
 
 impl Room {
     async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
-        self.wake_computer();
+        if self.house.wire.has_others() {
+            self.tell_others(&Telling::Opened);
+            // Where another node lets the computer think, this one need not.
+            if self.is_unanswered() {
+                self.wake_computer();
+            }
+        } else {
+            self.wake_computer();
+        }
         loop {
             let alarm = self.table.alarm().map(|(at, _)| self.house.time.instant(at));
             let alarm = alarm.max(self.deaf_until.filter(|_| alarm.is_some()));
-            let idle = Instant::now() + EMPTY;
-            let until = alarm.unwrap_or(idle).min(idle);
+            let until = alarm.unwrap_or(self.idle).min(self.idle);
             tokio::select! {
                 message = messages.recv() => match message {
                     None | Some(Message::Close) => break,
-                    Some(message) => self.hear(message).await,
+                    Some(message) => {
+                        self.hear(message).await;
+                        self.idle = Instant::now() + EMPTY;
+                    }
                 },
+                telling = self.listening.next() => self.hear_from_afar(telling).await,
                 () = sleep_until(self.counts.0), if self.counts.1 => self.tell_count(),
+                () = sleep_until(self.afar.beat()), if self.house.wire.has_others() => self.keep_beat(),
                 () = sleep_until(until) => {
+                    self.idle = Instant::now() + EMPTY;
                     self.ring().await;
                     if self.may_close() {
                         break;
@@ -260,37 +326,60 @@ impl Room {
 
     /// Whether nobody is here and nothing runs that needs a room.
     fn may_close(&self) -> bool {
-        let timed = self.table.alarm().is_some() && !self.table.setting().controls.is_correspondence();
+        // Where there are several nodes, all of them look for games whose time is up.
+        let timed = self.table.alarm().is_some()
+            && !self.table.setting().controls.is_correspondence()
+            && !self.house.wire.has_others();
         self.news.receiver_count() == 0 && self.thought.is_none() && !timed
     }
 
     async fn hear(&mut self, message: Message) {
+        self.was_overtaken();
         match message {
             Message::Join { caller, since, reply } => {
+                if since.is_some_and(|since| since > self.table.number()) {
+                    // He was told more with another node.
+                    self.catch_up().await;
+                }
+                self.recognise(&caller).await;
                 self.by(&caller);
                 self.join(&caller, since, reply);
             }
             Message::Left => self.count(),
             Message::Order { caller, order, lag, reply } => {
-                let by = self.by(&caller);
-                let answer = self.obey(&by, &order, lag).await;
+                self.recognise(&caller).await;
+                let mut answer = Err(Refused::Store);
+                for _ in 0..JUDGED {
+                    let by = self.by(&caller);
+                    answer = self.obey(&by, &order, lag).await;
+                    if !self.was_behind(answer.is_err()).await {
+                        break;
+                    }
+                }
                 self.answer(reply, answer);
             }
             Message::Turn { caller, ply, steps, lag, reply } => {
-                let by = self.by(&caller);
-                let known = ply.is_none_or(|ply| ply == self.table.ply());
-                let answer = if known {
-                    self.make_turn(&by, &steps, lag).await
-                } else {
-                    Err(Refused::Ply { now: self.table.ply() })
-                };
+                self.recognise(&caller).await;
+                let mut answer = Err(Refused::Store);
+                for _ in 0..JUDGED {
+                    let by = self.by(&caller);
+                    answer = match ply.filter(|ply| *ply != self.table.ply()) {
+                        None => self.make_turn(&by, &steps, lag).await,
+                        Some(_) => Err(Refused::Ply { now: self.table.ply() }),
+                    };
+                    if !self.was_behind(answer.is_err()).await {
+                        break;
+                    }
+                }
                 self.answer(reply, answer);
             }
             Message::Say { caller, text, reply } => {
+                self.recognise(&caller).await;
                 let answer = self.say(&caller, &text).await;
                 self.answer(reply, answer);
             }
             Message::Hurry { caller, reply } => {
+                self.recognise(&caller).await;
                 let held = self.by(&caller).sides != [false, false];
                 let answer = match &self.thought {
                     Some((_, ticket)) if held => {
@@ -298,12 +387,22 @@ impl Room {
                         Ok(())
                     }
                     Some(_) => Err(Refused::Seat),
+                    None if held && self.thinking().is_some() => {
+                        self.tell_others(&Telling::Hurry);
+                        Ok(())
+                    }
                     None => Err(Refused::NotThinking),
                 };
                 let _ = reply.send(answer);
             }
             Message::Sit { caller, sitter, reply } => {
-                let answer = self.sit(&caller, sitter).await;
+                let mut answer = Err(Refused::Store);
+                for _ in 0..JUDGED {
+                    answer = self.sit(&caller, sitter.clone()).await;
+                    if !self.was_behind(answer.is_err()).await {
+                        break;
+                    }
+                }
                 self.answer(reply, answer);
             }
             Message::Grant { side, session, reply } => {
@@ -319,6 +418,7 @@ impl Room {
                 self.answer(reply, called_off);
             }
             Message::Sides { caller, reply } => {
+                self.recognise(&caller).await;
                 let _ = reply.send(self.by(&caller).sides);
             }
             Message::Thought { thought, taken } => {
@@ -326,6 +426,11 @@ impl Room {
                 self.answer(taken, ());
             }
             Message::Wake { failed } => self.wake_again(failed),
+            Message::Look(pace) => self.look(pace).await,
+            Message::Rouse => {
+                self.ring().await;
+                self.wake_computer();
+            }
             Message::Reload => self.stale = true,
             Message::Close => {}
         }
@@ -339,6 +444,11 @@ impl Room {
             // Whoever has gone does not need the answer.
             let _ = reply.send(answer);
         }
+    }
+
+    /// The number of the last line of talk that is known.
+    fn heard(&self) -> u32 {
+        self.heard.load(Ordering::Relaxed)
     }
 
     fn by(&mut self, caller: &Caller) -> By {
@@ -376,7 +486,7 @@ impl Room {
             missed,
             news,
             sides,
-            thinking: self.thought.as_ref().map(|(_, ticket)| *ticket.place().borrow()),
+            thinking: self.thinking(),
             here: self.company.here(),
             presence,
         };
@@ -398,6 +508,7 @@ impl Room {
         self.counts = (Instant::now() + COUNTS, false);
         // Nobody need be here.
         let _ = self.news.send(News::Here(self.company.here()));
+        self.tell_here_if_changed();
     }
 
     async fn ring(&mut self) {
@@ -407,7 +518,7 @@ impl Room {
             clock.halt(now);
             let judged = Judged { events: vec![event], clock, rematch: false };
             // If the store fails, the alarm rings again, but not at once.
-            let failed = self.happen(judged, now).await.is_err();
+            let failed = self.happen(judged, now).await.is_err() && !self.was_overtaken();
             self.deaf_until = failed.then(|| Instant::now() + AGAIN);
         }
     }

@@ -4,16 +4,20 @@ use std::sync::Arc;
 
 use kamni_rules::{Player, Position, Step};
 
+use super::afar::{Grant, Telling};
 use super::moment::{Moment, draw_on};
-use super::{Caller, News, Room, keep};
+use super::{Caller, News, Room};
 use crate::clock::Millis;
 use crate::game::{Event, Numbered, Setting, Sitter, Why};
 use crate::ids::GameId;
-use crate::store::{Change, Notice, Noticed, StoreError};
+use crate::store::{Change, NewGame, Notice, Noticed, Origin, StoreError};
 use crate::table::{By, Judged, Order, Refused, Table};
 
 /// An event and the table after it.
-type Happened = (Numbered, Arc<Table>);
+pub(super) type Happened = (Numbered, Arc<Table>);
+
+/// A computer's turn that has not been made for so long is looked at by whichever node comes first.
+const UNANSWERED: Millis = 15_000;
 
 impl Room {
     pub(super) async fn obey(&mut self, by: &By, order: &Order, lag: i64) -> Result<(), Refused> {
@@ -29,7 +33,7 @@ impl Room {
     pub(super) async fn happen(&mut self, judged: Judged, now: Millis) -> Result<(), Refused> {
         let mut happened = Vec::with_capacity(judged.events.len());
         let table = follow(&self.table, judged, now, &mut happened)?;
-        let change = change_to(&self.table, &table);
+        let change = self.change_to(&table);
         self.commit(table, happened, change).await
     }
 
@@ -39,39 +43,29 @@ impl Room {
         happened: Vec<Happened>,
         change: Change,
     ) -> Result<(), Refused> {
-        let events = happened.iter().map(|(numbered, _)| numbered.clone()).collect();
-        let ratings = self.house.ledger.append(table.setting().id, events, change).await;
-        let ratings = ratings.map_err(|error| self.not_stored(&error))?;
-        let notice = notice_of(&self.table, &table);
-        let table = match &ratings {
-            Some(ratings) => {
-                let mut rated = Table::clone(&table);
-                rated.rate(ratings.map(|change| change.after.0));
-                Arc::new(rated)
-            }
-            None => table,
+        let events: Vec<Numbered> = happened.iter().map(|(numbered, _)| numbered.clone()).collect();
+        let rematch = change.rematch.as_ref();
+        let begun = rematch.map(|game| Notice::new(game.setting.id, &game.seats, Noticed::Begun));
+        let grant = change.grant.map(|(side, session)| Grant { side, session });
+        let stored = self.house.ledger.append(table.setting().id, events.clone(), change).await;
+        let ratings = match stored {
+            Ok(ratings) => ratings.map(Box::new),
+            Err(error) => return Err(self.not_stored(&error).await),
         };
-        // Before anybody hears of it.
-        self.house.standing.note(&table);
-        let before = std::mem::replace(&mut self.table, Arc::clone(&table));
-        self.shown.send_replace(table);
+        self.tell_others(&Telling::Events { events, ratings: ratings.clone(), grant });
+        let notice = notice_of(&self.table, &table);
+        let before = self.show(table, happened, ratings);
+        self.house.standing.tell(&self.table, &self.house.wire);
         self.ring_for_changes(&before);
-        if let Some(notice) = notice {
+        for notice in [begun, notice].into_iter().flatten() {
             self.house.ledger.tell(notice);
-        }
-        for (numbered, table) in happened {
-            keep(&mut self.log, numbered.clone());
-            self.tell(numbered, table);
-        }
-        if let Some(ratings) = ratings {
-            let _ = self.news.send(News::Ratings(Box::new(ratings)));
         }
         self.wake_computer();
         Ok(())
     }
 
     /// Tells everybody of an event that led to this table.
-    fn tell(&mut self, numbered: Numbered, table: Arc<Table>) {
+    pub(super) fn tell(&mut self, numbered: Numbered, table: Arc<Table>) {
         let before = self.played.take();
         if self.news.receiver_count() == 0 {
             return;
@@ -82,9 +76,12 @@ impl Room {
         let _ = self.news.send(News::Moment(Arc::new(Moment::new(numbered, table, played))));
     }
 
-    /// What an order comes to that could not be stored. If the books have other events than the room, the room is out of date:
+    /// What an order comes to that could not be stored. If the books have more than the room, it catches up; if that is not possible,
     /// it closes, and is opened again from the books.
-    pub(super) fn not_stored(&mut self, error: &StoreError) -> Refused {
+    pub(super) async fn not_stored(&mut self, error: &StoreError) -> Refused {
+        if self.be_overtaken(error).await {
+            return Refused::Store;
+        }
         tracing::error!(game = %self.table.setting().id, %error, "events were not stored");
         self.stale |= matches!(error, StoreError::Order | StoreError::End | StoreError::Missing);
         if matches!(error, StoreError::Unknown) { Refused::Unknown } else { Refused::Store }
@@ -104,7 +101,7 @@ impl Room {
         let mut table = Table::clone(&self.table);
         table.apply(&numbered);
         let table = Arc::new(table);
-        let mut change = change_to(&self.table, &table);
+        let mut change = self.change_to(&table);
         // An account's seat hangs on the account alone.
         let session = caller.session.filter(|_| sitter == Sitter::Guest);
         change.seat = Some((side, sitter));
@@ -120,14 +117,17 @@ impl Room {
     }
 
     pub(super) async fn grant(&mut self, side: Player, session: i64) -> Result<(), Refused> {
-        let change = Change { grant: Some((side, session)), ..change_to(&self.table, &self.table) };
+        let change = Change { grant: Some((side, session)), ..Change::default() };
         let stored = self.house.ledger.append(self.table.setting().id, Vec::new(), change).await;
-        stored.map_err(|error| self.not_stored(&error))?;
+        if let Err(error) = stored {
+            return Err(self.not_stored(&error).await);
+        }
         self.grants[side].insert(session);
+        self.tell_others(&Telling::Granted(Grant { side, session }));
         Ok(())
     }
 
-    /// Makes the next game, sides swapped.
+    /// Makes the next game, sides swapped: it is stored with what is told of it, or not at all.
     async fn play_again(&mut self, now: Millis) -> Result<(), Refused> {
         let before = self.table.setting();
         let game = GameId::random();
@@ -145,10 +145,13 @@ impl Room {
             .into_iter()
             .flat_map(|side| self.grants[side].iter().map(move |&session| (side.other(), session)))
             .collect();
-        let made = self.house.ledger.create(setting, [second, first], grants).await;
-        made.map_err(|error| self.not_stored(&error))?;
         let clock = self.table.clock().clone();
-        self.happen(Judged { events: vec![Event::Rematch { game }], clock, rematch: false }, now).await
+        let judged = Judged { events: vec![Event::Rematch { game }], clock, rematch: false };
+        let mut happened = Vec::new();
+        let table = follow(&self.table, judged, now, &mut happened)?;
+        let rematch = NewGame { setting, seats: [second, first], grants, origin: Origin::Nothing };
+        let change = Change { rematch: Some(Box::new(rematch)), ..self.change_to(&table) };
+        self.commit(table, happened, change).await
     }
 
     /// Makes several steps: all are judged first; they are stored together, and told one after the other.
@@ -165,8 +168,32 @@ impl Room {
                 break;
             }
         }
-        let change = change_to(&self.table, &table);
+        let change = self.change_to(&table);
         self.commit(table, happened, change).await
+    }
+
+    /// Whether nothing has happened for so long that whoever lets the computer think must be gone.
+    pub(super) fn is_unanswered(&self) -> bool {
+        let last = self.log.back().map_or(self.table.setting().created, |numbered| numbered.at);
+        self.house.time.now() - last > UNANSWERED
+    }
+
+    /// What the store's row of the game becomes.
+    fn change_to(&self, table: &Table) -> Change {
+        let mut due = table.alarm().map(|(at, _)| at);
+        if self.house.wire.has_others() && table.computer_to_move().is_some() {
+            // If nothing has come of it by then, another node looks: this one may be gone.
+            let look = self.house.time.now() + UNANSWERED;
+            due = Some(due.map_or(look, |due| due.min(look)));
+        }
+        let end = table.end().filter(|_| self.table.end().is_none());
+        // Once, when there will be no more: until then the events have them, and a step costs the same however long the game is.
+        let steps = end.map(|_| {
+            let texts: Vec<String> = table.steps().iter().map(ToString::to_string).collect();
+            texts.join(" ")
+        });
+        let turns = table.game().position().turn();
+        Change { due, turns, steps, end: end.cloned(), ..Change::default() }
     }
 }
 
@@ -208,16 +235,4 @@ fn notice_of(before: &Table, table: &Table) -> Option<Notice> {
         return None;
     };
     Some(Notice::new(table.setting().id, table.seats(), what))
-}
-
-/// What the store's row of a game becomes.
-fn change_to(before: &Table, table: &Table) -> Change {
-    let due = table.alarm().map(|(at, _)| at);
-    let end = table.end().filter(|_| before.end().is_none());
-    // Once, when there will be no more: until then the events have them, and a step costs the same however long the game is.
-    let steps = end.map(|_| {
-        let texts: Vec<String> = table.steps().iter().map(ToString::to_string).collect();
-        texts.join(" ")
-    });
-    Change { due, turns: table.game().position().turn(), steps, end: end.cloned(), seat: None, grant: None }
 }

@@ -54,12 +54,15 @@ impl Room {
         if table.end().is_some() && before.end().is_none() {
             rung.push(Matter::Ended);
         }
+        let settles = before.mover() != table.mover() || offer(table) != offer(before);
         for person in players {
-            self.house.bell.settle(person, table.setting().id, |matter| match matter {
-                Matter::Turn => table.mover() != Some(side),
-                Matter::Offer(_) => offer(table).is_none(),
-                Matter::Begun | Matter::Talk | Matter::Ended | Matter::Challenge => false,
-            });
+            if settles {
+                self.house.bell.settle(person, table.setting().id, |matter| match matter {
+                    Matter::Turn => table.mover() != Some(side),
+                    Matter::Offer(_) => offer(table).is_none(),
+                    Matter::Begun | Matter::Talk | Matter::Ended | Matter::Challenge => false,
+                });
+            }
             rung.iter().for_each(|matter| self.notify(person, side, *matter));
             if let Some(rematch) = table.rematch().filter(|_| before.rematch().is_none()) {
                 let notice =

@@ -2,12 +2,14 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
+use super::afar::Telling;
 use super::{Caller, News, Room};
 use crate::clock::Millis;
 use crate::guests::Guest;
 use crate::people::Person;
-use crate::table::{Refused, Table};
+use crate::table::{Refused, Remark, Table};
 
 /// How many lines within how long, for each person.
 const LINES: usize = 5;
@@ -68,16 +70,34 @@ impl Room {
             line.name = guest.to_string();
         }
         let stored = self.house.ledger.say(self.table.setting().id, person, line.clone(), now).await;
-        stored.map_err(|error| self.not_stored(&error))?;
+        let number = match stored {
+            Ok(number) => number,
+            Err(error) => return Err(self.not_stored(&error).await),
+        };
+        let by = line.side;
+        self.tell_others(&Telling::Said { number, line: line.clone() });
+        if number > self.heard() + 1 {
+            // Others have spoken on other nodes.
+            self.read_talk().await;
+        }
+        self.take_line(number, line);
+        self.ring_for_talk(by);
+        Ok(())
+    }
+
+    /// Takes a line that is stored, if it is not known, and tells everybody.
+    pub(super) fn take_line(&mut self, number: u32, line: Remark) {
+        if number <= self.heard() {
+            return;
+        }
+        self.heard.store(number, Ordering::Relaxed);
         let mut table = Table::clone(&self.table);
         table.say(line.clone());
-        let (lines, by) = (table.said(), line.side);
+        let lines = table.said();
         self.table = Arc::new(table);
         self.shown.send_replace(Arc::clone(&self.table));
         // Nobody need listen.
         let _ = self.news.send(News::Talk(Arc::new(line), lines));
-        self.ring_for_talk(by);
-        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use crate::clock::{Control, Controls};
 use crate::game::Offer;
 use crate::game::Setting;
 use crate::ids::GameId;
-use crate::store::write::{Append, Create};
+use crate::store::write::Append;
 use crate::store::{StoreError, Write};
 use crate::table::Order;
 use crate::wire::Wire;
@@ -32,6 +32,7 @@ fn stage(kind: GameKind, options: &[(&str, &str)], controls: Controls, seats: [S
         grants,
         events: Vec::new(),
         talk: Vec::new(),
+        heard: 0,
         end: None,
         after: [None; 2],
         rules_version: kind.rules_version(),
@@ -43,9 +44,12 @@ fn stage(kind: GameKind, options: &[(&str, &str)], controls: Controls, seats: [S
         thinkers: Thinkers::new(1, 8),
         time,
         think: Duration::from_millis(50),
+        books: None,
         wire: Wire::alone(),
+        closed: Closures::default(),
     };
-    let (room, task) = open(stored, house, None).expect("a room");
+    let listening = house.wire.listen("game");
+    let (room, task) = open(stored, house, None, listening).expect("a room");
     tokio::spawn(task);
     Stage { room, ledger: requests, time }
 }
@@ -70,10 +74,6 @@ impl Stage {
                 let numbers = events.iter().map(|numbered| numbered.number).collect();
                 answer.send(Ok(None)).expect("the room waits");
                 numbers
-            }
-            Write::Create(_, answer) => {
-                answer.send(Ok(())).expect("the room waits");
-                Vec::new()
             }
             other => panic!("rooms do nothing else: {other:?}"),
         }
@@ -202,13 +202,14 @@ async fn a_rematch_is_a_new_game_with_sides_swapped() {
     assert_eq!(order.await.expect("runs"), Ok(Ok(())));
     let room = stage.room.clone();
     let order = tokio::spawn(async move { room.order(caller(1), Order::Offer(Offer::Rematch), 0).await });
-    let Some(Write::Create(Create { game }, answer)) = stage.ledger.recv().await else {
+    let Some(Write::Append(Append { events, change, .. }, answer)) = stage.ledger.recv().await else {
         panic!("a new game")
     };
+    let game = change.rematch.expect("made with what is told of it");
+    assert_eq!(events.len(), 1);
     assert_eq!(game.seats, [Sitter::Computer { level: 4 }, Sitter::Guest]);
     assert!(game.grants.contains(&(Player::Second, 1)));
-    answer.send(Ok(())).expect("the room waits");
-    stage.store().await;
+    answer.send(Ok(None)).expect("the room waits");
     assert_eq!(order.await.expect("runs"), Ok(Ok(())));
     assert_eq!(stage.room.table().rematch(), Some(game.setting.id));
 }

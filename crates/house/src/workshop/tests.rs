@@ -74,6 +74,8 @@ async fn node_by(address: &Address, store: &Store, think: Duration) -> Node {
         time: Time::start(),
         think,
         wire: wire.clone(),
+        books: Some(store.clone()),
+        closed: Default::default(),
     };
     let hall = Hall::new(store.clone(), house);
     let chores = tokio::spawn(workshop.clone().make_turns(hall.clone()));

@@ -51,7 +51,8 @@ pub struct Bearer {
 }
 
 /// Somebody, as far as he is known: by his account, or else by his browser.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Person {
     /// Somebody with an account.
     Account(i64),

@@ -5,7 +5,7 @@ use kamni_rules::Player;
 use crate::clock::Millis;
 
 /// Who is there, at a moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Here {
     /// How many are there who do not play.
     pub watchers: usize,
@@ -22,10 +22,26 @@ impl Here {
         self.players[side] > 0
     }
 
+    /// Whether anybody is there.
+    #[must_use]
+    pub fn is_anybody(&self) -> bool {
+        self.watchers > 0 || self.players != [0, 0]
+    }
+
     /// When a player who is not there was seen last; nothing if he has not been seen.
     #[must_use]
     pub fn left(&self, side: Player) -> Option<Millis> {
         self.left[side]
+    }
+
+    /// All who are there, with those at another place.
+    #[must_use]
+    pub fn and(&self, others: &Self) -> Self {
+        Self {
+            watchers: self.watchers + others.watchers,
+            players: [self.players[0] + others.players[0], self.players[1] + others.players[1]],
+            left: [self.left[0].max(others.left[0]), self.left[1].max(others.left[1])],
+        }
     }
 
     /// Somebody who plays these sides comes in.

@@ -28,7 +28,7 @@ const LINES: usize = 200;
 const FIRST_STEP: Millis = 60_000;
 
 /// Something that somebody said at a table.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Remark {
     /// Whose; nobody's if it was a watcher.
     #[serde(with = "crate::game::side::option")]
@@ -299,6 +299,21 @@ impl Table {
         }
         if self.line.steps().is_empty() {
             self.seated = self.seated.map(|_| now);
+        }
+    }
+
+    /// The house was closed between two times: what passed then is nobody's, unless turns have days. Whoever sets up the table later
+    /// comes to the same.
+    pub fn excuse(&mut self, (from, until): (Millis, Millis)) {
+        let later = |since: Millis| if since < until { since + until - since.max(from) } else { since };
+        if self.setting.controls.is_correspondence() {
+            return;
+        }
+        if let Some((player, since)) = self.clock.running() {
+            self.clock.set(self.clock.left(since), Some((player, later(since))));
+        }
+        if self.line.steps().is_empty() {
+            self.seated = self.seated.map(later);
         }
     }
 

@@ -287,3 +287,28 @@ fn talk_reads_as_it_was_written() {
     assert!(table.apply(&ended));
     assert_eq!(heard(&table, [true, false]), ["good emag!", "take it!"], "afterwards they do");
 }
+
+#[test]
+fn while_the_house_is_closed_no_clock_runs() {
+    let controls = Controls::both(Control::Fischer { base: 60, increment: 0 });
+    let mut set_up = table(GameKind::Kamiken, &[("size", "5")], controls);
+    steps(&mut set_up, "c3 a1", 1_000);
+    let due = |closed: (Millis, Millis)| {
+        let mut table = set_up.clone();
+        table.excuse(closed);
+        table.alarm().expect("a clock runs").0
+    };
+    let usual = set_up.alarm().expect("a clock runs").0;
+    assert_eq!(due((0, 500)), usual, "that was before");
+    assert_eq!(due((2_000, 9_000)), usual + 7_000);
+    assert_eq!(due((0, 9_000)), usual + 8_000, "only what passed since the last step");
+    let mut twice = set_up.clone();
+    twice.excuse((2_000, 3_000));
+    twice.excuse((5_000, 7_000));
+    assert_eq!(twice.alarm().expect("a clock runs").0, usual + 3_000);
+    let days = Controls::both(Control::Correspondence { days: 2 });
+    let mut slow = table(GameKind::Kamiken, &[("size", "5")], days);
+    let usual = slow.alarm();
+    slow.excuse((0, 9_000));
+    assert_eq!(slow.alarm(), usual, "days go on");
+}

@@ -23,22 +23,34 @@ pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) app: App,
     server: JoinHandle<()>,
+    chores: Vec<JoinHandle<()>>,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         self.server.abort();
+        self.chores.iter().for_each(JoinHandle::abort);
     }
 }
 
 pub(crate) async fn house(database: &Path) -> Running {
-    let config = Config { database: database.to_owned().into(), thinkers: 1, ..Config::default() };
+    open(Config { database: database.to_owned().into(), thinkers: 1, ..Config::default() }).await
+}
+
+/// A house with these settings, or one node of it: with several, each does what it has to do all the time.
+pub(crate) async fn open(config: Config) -> Running {
+    let several = config.nats.is_some();
     let app = furnish(config).await.expect("the house opens");
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let server = tokio::spawn(async move { axum::serve(listener, service).await.expect("runs") });
-    Running { address, app, server }
+    let mut chores = Vec::new();
+    if several {
+        chores = kamni_server::serve::chores(&app);
+        chores.extend(kamni_server::serve::own_worker(&app).await.expect("a worker"));
+    }
+    Running { address, app, server, chores }
 }
 
 /// An answer to a plain request: status, headers as sent, body.
@@ -130,6 +142,15 @@ impl Page {
             }
         };
         tokio::time::timeout(Duration::from_secs(20), wait).await.unwrap_or_else(|_| panic!("no {kind} came"))
+    }
+
+    /// The next message of any kind.
+    pub(crate) async fn any(&mut self) -> Value {
+        loop {
+            if let Message::Text(text) = self.0.next().await.expect("open").expect("a message") {
+                return serde_json::from_str(&text).expect("JSON");
+            }
+        }
     }
 
     /// Makes the first legal step of a view, and waits until it is told.

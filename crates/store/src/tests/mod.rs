@@ -2,6 +2,7 @@
 
 mod failing;
 mod files;
+mod following;
 mod lists;
 mod log;
 mod moving;

@@ -6,11 +6,12 @@ use super::{proposals, ratings};
 use crate::clock::Millis;
 use crate::columns::{self, is_quick, json, result, score, side};
 use crate::game::{End, Event, Numbered, Sitter, Why, options_text};
+use crate::games::id_of;
 use crate::ids::GameId;
 use crate::ledger::Appended;
 use crate::sql::{Connection, either, query};
 use crate::talk::{OF_GAME, OF_PERSON};
-use crate::write::{Append, Say};
+use crate::write::{Append, Say, TakeDue};
 use crate::{NewGame, StoreError};
 
 /// Begins a game, with its seats and grants, and takes off the books what it comes from.
@@ -69,6 +70,9 @@ pub(super) async fn append(connection: &mut Connection<'_>, new: &Append) -> App
     if let Some((player, session)) = change.grant {
         grant(connection, game, player, session).await?;
     }
+    if let Some(rematch) = &change.rematch {
+        create(connection, rematch).await?;
+    }
     let Some(end) = &change.end else { return Ok(None) };
     let said = |event: &&Numbered| matches!(&event.event, Event::Ended { end: said } if said == end);
     let at = events.iter().find(said).ok_or(StoreError::End)?.at;
@@ -106,7 +110,8 @@ async fn append_one(
     if written.len() == 1 { Ok(()) } else { Err(misplaced(connection, *game).await?) }
 }
 
-/// Takes a game on by the events' numbers: only if they are the next ones.
+/// Takes a game on by the events' numbers: only if they are the next ones. Without events it stays as it is: whoever grants a seat may
+/// know less of it than others.
 async fn follow(
     connection: &mut Connection<'_>,
     Append { game, events, change }: &Append,
@@ -114,12 +119,15 @@ async fn follow(
     let in_order = events.windows(2).all(|pair| pair[0].number.checked_add(1) == Some(pair[1].number));
     let before = match events.first() {
         Some(event) if in_order => Some(event.number.checked_sub(1).ok_or(StoreError::Order)?),
-        None => None,
+        None => {
+            let known = query("SELECT 1 FROM games WHERE id = ?").bind(game.as_str());
+            let known = known.fetch_optional(connection).await?;
+            return known.map(drop).ok_or(StoreError::Missing);
+        }
         Some(_) => return Err(StoreError::Order),
     };
     let written = query(
-        "UPDATE games SET last = coalesce(?, last), turns = ?, due = ?, steps = coalesce(?, steps)
-         WHERE id = ? AND last = coalesce(?, last)",
+        "UPDATE games SET last = ?, turns = ?, due = ?, steps = coalesce(?, steps) WHERE id = ? AND last = ?",
     )
     .bind(events.last().map(|event| event.number))
     .bind(change.turns)
@@ -211,8 +219,27 @@ async fn grant(
     Ok(())
 }
 
-/// Adds a line of talk. The oldest go when there are too many.
-pub(super) async fn say(connection: &mut Connection<'_>, new: &Say) -> Result<(), StoreError> {
+/// Takes games whose time is up. What somebody else has in hand he sees to; in SQLite whoever writes is alone.
+pub(super) async fn take_due(
+    connection: &mut Connection<'_>,
+    TakeDue { now, until, most }: &TakeDue,
+) -> Result<Vec<GameId>, StoreError> {
+    let rows = either(
+        "UPDATE games SET due = ?2 WHERE id IN (SELECT id FROM games WHERE ended IS NULL AND due <= ?1
+         ORDER BY due, id LIMIT ?3) RETURNING id",
+        "UPDATE games SET due = ?2 WHERE id IN (SELECT id FROM games WHERE ended IS NULL AND due <= ?1
+         ORDER BY due, id LIMIT ?3 FOR NO KEY UPDATE SKIP LOCKED) RETURNING id",
+    )
+    .bind(now)
+    .bind(until)
+    .bind(most)
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(|row| id_of(row.try_get(0)?)).collect()
+}
+
+/// Adds a line of talk, and says its number. The oldest go when there are too many.
+pub(super) async fn say(connection: &mut Connection<'_>, new: &Say) -> Result<u32, StoreError> {
     let Say { game, person, line, at } = new;
     let person = columns::person(*person);
     // Lines have numbers: who else speaks waits for this one's.
@@ -240,5 +267,5 @@ pub(super) async fn say(connection: &mut Connection<'_>, new: &Say) -> Result<()
     .bind(OF_PERSON)
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(row.try_get(0)?)
 }

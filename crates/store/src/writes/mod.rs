@@ -5,6 +5,7 @@
 
 mod fill;
 mod games;
+mod opening;
 mod people;
 mod proposals;
 mod ratings;
@@ -59,8 +60,11 @@ async fn write_one(to: &mut Connection<'_>, write: &mut Write) -> Result<(), Sto
         Write::Key(key, answer) => answer.keep(people::key(to, key).await),
         Write::House(house, answer) => answer.keep(people::house(to, house).await),
 
+        Write::OpenHouse(open, answer) => answer.keep(opening::open(to, open).await),
+
         Write::Create(new, answer) => answer.keep(games::create(to, &new.game).await),
         Write::Append(new, answer) => answer.keep(games::append(to, new).await),
+        Write::TakeDue(due, answer) => answer.keep(games::take_due(to, due).await),
         Write::Say(new, answer) => answer.keep(games::say(to, new).await),
 
         Write::SignUp(new, answer) => answer.keep(people::sign_up(to, new).await),
