@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use kamni_play::ratings;
+
 use super::Wrong;
 use super::books::{Books, Game, Rated};
 
@@ -101,15 +103,10 @@ fn volatility(sigma: f64, phi: f64, v: f64, delta: f64) -> f64 {
 struct Advantage(f64, f64);
 
 impl Advantage {
+    /// What is thought before there are games is given with each of them; what comes of it is reckoned here.
     fn guessed(kind: &str) -> Self {
-        let points = match kind {
-            "kamiken" => 80.0,
-            "close-combat" => 40.0,
-            "four" => 30.0,
-            "hasami" => 20.0,
-            _ => 0.0,
-        };
-        Self(points, 75.0 * 75.0)
+        let known = kind.parse().ok().map(ratings::Advantage::guessed);
+        known.map_or(Self(0.0, 75.0 * 75.0), |given| Self(given.points, given.variance))
     }
 
     fn learnt(self, [first, second]: [Level; 2], score: f64) -> Self {
