@@ -16,8 +16,8 @@ use crate::table::{By, Judged, Order, Refused, Table};
 /// An event and the table after it.
 pub(super) type Happened = (Numbered, Arc<Table>);
 
-/// A computer's turn that has not been made for so long is looked at by whichever node comes first.
-const UNANSWERED: Millis = 15_000;
+/// A computer's turn that has not been made so long after it had to be is looked at by whichever node comes first.
+const UNANSWERED: Millis = 2_500;
 
 impl Room {
     pub(super) async fn obey(&mut self, by: &By, order: &Order, lag: i64) -> Result<(), Refused> {
@@ -175,7 +175,12 @@ impl Room {
     /// Whether nothing has happened for so long that whoever lets the computer think must be gone.
     pub(super) fn is_unanswered(&self) -> bool {
         let last = self.log.back().map_or(self.table.setting().created, |numbered| numbered.at);
-        self.house.time.now() - last > UNANSWERED
+        self.house.time.now() - last > self.answer_time()
+    }
+
+    /// How long the computer's answer may take.
+    fn answer_time(&self) -> Millis {
+        Millis::try_from(self.house.think.as_millis()).unwrap_or(Millis::MAX / 2) + UNANSWERED
     }
 
     /// What the store's row of the game becomes.
@@ -183,7 +188,7 @@ impl Room {
         let mut due = table.alarm().map(|(at, _)| at);
         if self.house.wire.has_others() && table.computer_to_move().is_some() {
             // If nothing has come of it by then, another node looks: this one may be gone.
-            let look = self.house.time.now() + UNANSWERED;
+            let look = self.house.time.now() + self.answer_time();
             due = Some(due.map_or(look, |due| due.min(look)));
         }
         let end = table.end().filter(|_| self.table.end().is_none());
