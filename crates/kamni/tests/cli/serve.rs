@@ -249,8 +249,8 @@ fn wrong_options_are_told() {
     check("--lang ru serve --listen x", "--listen принимает адрес с портом, например 127.0.0.1:7373");
     check("load --rate 9", "--rate <STEPS> takes a number from 0.01 to 8, not “9”.");
     check("load --games 0", "--games <GAMES> takes a whole number from 1 to 100000, not “0”.");
-    check("load --server kamni.example", "--server <URL> takes an address that begins with http://");
-    check("load --server https://kamni.example", "--server <URL> takes an address that begins with http://");
+    check("load --server kamni.example", "--servers <URL> takes an address that begins with http://");
+    check("load --server https://kamni.example", "--servers <URL> takes an address that begins with http://");
 }
 
 #[test]
