@@ -175,6 +175,9 @@ async fn two_sign_up_and_play_a_rated_game() {
         const middles = [...who.children].map(part => part.getBoundingClientRect()).map(box => (box.top + box.bottom) / 2); \
         return Math.round((Math.max(...middles) - Math.min(...middles)) / 16); })";
     assert_eq!(reader.js(lines, vec![]).await, serde_json::json!([0, 0]));
+    let high = "const [names, board] = ['.pair', '.pic'].map(part => \
+        document.querySelector(`.games > li ${part}`).getBoundingClientRect().top); return names - board < 16";
+    assert_eq!(reader.js(high, vec![]).await, true, "the names begin beside the board");
     reader.picture("archive-phone").await;
     let after = rating(&marina, &house, "marina").await;
     marina.picture("profile-after-a-rated-game").await;
