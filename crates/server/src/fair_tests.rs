@@ -217,7 +217,7 @@ async fn a_review_is_silent_about_where_a_rated_game_stands() {
     let page = get(&app, &address, en).await;
     assert!(page.text().contains("left out for now"), "{}", page.text());
     let russian = get(&app, &address, &[("accept-language", "ru")]).await;
-    assert!(russian.text().contains("ничего не сказано"), "{}", russian.text());
+    assert!(russian.text().contains("пока скрыт"), "{}", russian.text());
     let file = get(&app, &format!("{address}.kmn"), en).await;
     let said = file.text();
     let turns = &said[said.find("4. g3").expect("a turn")..];
