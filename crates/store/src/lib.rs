@@ -118,7 +118,7 @@ pub enum StoreError {
     /// What a game was to come from is gone: somebody was quicker.
     #[error("the seek or challenge is gone")]
     NoSeek,
-    /// So many seeks or challenges stand that there is no room for another.
+    /// There are seeks or challenges enough: there is no room for another.
     #[error("too many of them stand already")]
     TooMany,
     /// What was read makes no sense.

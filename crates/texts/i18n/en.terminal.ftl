@@ -210,7 +210,7 @@ help-load-watchers = How many look on at the first of the games (default 0)
 help-load-seed = The seed of the steps that are chosen (default 1)
 help-load-servers = The servers of the house to try, as http://127.0.0.1:7373, with commas between them: the pages of a game go to different ones; without it, one is started on this machine with a database that is thrown away
 help-load-bots = How many games programs play beside the pages, rated, through the API (default 0)
-help-load-leave = Pages go away and come back, each about every so many seconds; 0 for never (the default)
+help-load-leave = Seconds, on average, after which a page goes away and comes back; 0 for never (the default)
 help-load-log = Write down what each page sent and was told, for kamni load check
 help-load-examples =
     {"  "}kamni load

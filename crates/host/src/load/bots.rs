@@ -13,7 +13,7 @@ use super::log::{PageLog, What};
 use super::site::{Answer, STANDSTILL};
 use super::trouble::Trouble;
 
-/// How many games two accounts play at a time: each follows so many streams.
+/// How many games two accounts play at a time: each follows as many streams.
 pub(super) const A_PAIR: u32 = 12;
 /// How long a program waits for news before it asks again.
 const NEWS: Duration = Duration::from_secs(2);

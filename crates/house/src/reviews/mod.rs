@@ -45,7 +45,7 @@ const KEPT: Duration = Duration::from_secs(2);
 const GONE: Duration = Duration::from_secs(15);
 /// How often a node looks which reviews wait, and when it looks again at one that another goes on with.
 const LOOK: Duration = Duration::from_secs(3);
-/// How long after a review could not be gone on with it is tried again.
+/// A review that could not be continued is tried again after this long.
 const MUCH_LATER: Duration = Duration::from_secs(60);
 /// What nodes tell each other when a review is asked for.
 const TOLD: &str = "reviews";

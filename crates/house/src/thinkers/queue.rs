@@ -11,7 +11,7 @@ use tokio::sync::{Notify, oneshot, watch};
 
 use super::{Busy, Job, Owner, Person, Share, Sink, Urgency};
 
-/// How many more than there are hands may be laid out, for so many hands and besides.
+/// How many more than there are hands may be laid out: one for this number of hands, and some besides.
 const BEYOND: (usize, usize) = (4, 16);
 
 /// What is to be done.
@@ -143,7 +143,7 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// One before so many threads.
+    /// One before this number of threads.
     pub(super) fn of(threads: usize) -> Self {
         Self { capacity: threads, ..Self::default() }
     }

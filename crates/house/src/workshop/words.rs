@@ -106,7 +106,7 @@ impl Turn {
     }
 }
 
-/// Up to so many tries nodes that ask for the same turn call it the same.
+/// Up to this many tries, nodes that ask for the same turn call it the same.
 const TOGETHER: u32 = 1;
 
 /// What a job is called. Two nodes that ask for the same turn call it the same; what is asked again is called otherwise, and in the end

@@ -27,7 +27,7 @@ const APART: Duration = Duration::from_millis(100);
 const PATIENCE: Duration = Duration::from_secs(2);
 /// A worker who could stand back from something less urgent leaves others so much time to take what is more urgent.
 const STANDS_BACK: Duration = Duration::from_millis(150);
-/// A job that so many have begun and nobody has ended is not begun again.
+/// A job that this many have begun and nobody has ended is not begun again.
 const MOST: i64 = 5;
 /// How long a node may take to make a turn.
 const MADE: Duration = Duration::from_millis(2500);

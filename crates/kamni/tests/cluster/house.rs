@@ -173,7 +173,7 @@ impl House {
         }
     }
 
-    /// A load against all nodes, for so many seconds, with its log.
+    /// A load against all nodes, for some seconds, with its log.
     pub(crate) fn load(&self, name: &str, seconds: u64, more: &[&str]) -> (Child, PathBuf) {
         let log = self.path().join(format!("{name}.log"));
         let mut command = kamni(&["load", "--servers", &self.servers(), "--seconds", &seconds.to_string()]);

@@ -67,7 +67,7 @@ fn games_going_on(log: &Path, from: u64, to: u64) -> usize {
     going.filter_map(|entry| entry["game"].as_str().map(str::to_owned)).collect::<HashSet<_>>().len()
 }
 
-/// A round: a load of so many seconds, and faults all the while.
+/// A round: a load of some seconds, and faults all the while.
 fn round(house: &mut House, name: &str, seconds: u64, rng: &mut Rng, counts: &mut Counts, most: u32) {
     let games = GAMES.to_string();
     let usual = ["--games", &games, "--rate", "2", "--leave", "10", "--watchers", "3", "--bots", "3"];

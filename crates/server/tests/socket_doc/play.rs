@@ -131,6 +131,7 @@ pub(crate) async fn everything() -> Heard {
     {
         alone(&house, &heard, form, seed as u64 + 1, 220).await;
     }
+    warned(&house, &heard).await;
     aborted(&house, &heard).await;
     lobby(&house, &heard).await;
     closing(&house, &heard).await;
@@ -201,6 +202,17 @@ async fn friends(house: &Running, heard: &Heard) {
         white.send(&ping).await;
         white.next("pong").await;
     }
+}
+
+/// Somebody who has few stones left that he can lose.
+async fn warned(house: &Running, heard: &Heard) {
+    let position = "xxxxxxxxxx1/11/11/11/11/11/11/11/11/11/oooooooooo1+first+captured%3D15,16";
+    let form =
+        format!("game=four&option-size=11&option-stones=30&way=side-by-side&clock=none&position={position}");
+    let made = request(house, "POST", "/games", "", &form).await;
+    let id = made.header("location").expect("a place").trim_start_matches('/').to_owned();
+    let full = Listener::game(house, heard, &id, &made.cookie(), 0).await.next("full").await;
+    assert!(full.to_string().contains("\"warn\":true"), "{full}");
 }
 
 /// Two accounts, whose ratings change.

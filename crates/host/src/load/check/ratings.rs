@@ -16,7 +16,7 @@ const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
 const PERIODS_A_DAY: f64 = 0.214;
 /// Reckoned and stored are the same if they are as near as this.
 const NEAR: f64 = 1e-3;
-/// Games that may have been reckoned in another order: so many, within so many milliseconds.
+/// Games that may have been reckoned in another order: how many, within how many milliseconds.
 const WINDOW: (usize, i64) = (24, 10_000);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
