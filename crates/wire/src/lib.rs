@@ -12,7 +12,7 @@
 //! | `address` | where the servers are |
 //! | `look` | whether a server will do, in words, before anything is asked of it |
 //! | `listening` | what is heard |
-//! | [`testing`] | a server for tests |
+//! | `testing` | a server for tests |
 
 mod address;
 mod listening;

@@ -1,7 +1,7 @@
 //! The lobby: those who look for a game, and the news that everybody there hears.
 //!
 //! Every seek and every wait for a rival is a row in the books, whichever node it was posted at. What a node has of them is a copy
-//! ([`Known`]), which is read again when another node says that something has changed, and by itself while that matters ([`keeping`]).
+//! (`Known`), which is read again when another node says that something has changed, and by itself while that matters (`keeping`).
 //! A row stands as long as some node says, every few seconds, that a page of its owner is open there. Whoever takes one, or two that
 //! wait for the same, does it in one transaction with the game: who comes second is told that it is gone.
 //!
