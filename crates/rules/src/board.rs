@@ -1,6 +1,6 @@
 //! What all boards share: players, cells, and what can stand on a cell.
 
-use core::fmt::{self, Write};
+use core::fmt;
 use core::ops::{Index, IndexMut};
 use core::str::FromStr;
 
@@ -128,6 +128,22 @@ impl Cell {
         (0..size).flat_map(move |row| (0..size).map(move |col| Self::new(col, row)))
     }
 
+    /// Writes the cell's name. Names are most of what games are as text: sign by sign, and without a formatter where there is none,
+    /// is several times as fast as a format.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    #[inline]
+    pub fn write_to<W: fmt::Write>(self, to: &mut W) -> fmt::Result {
+        to.write_char(char::from(b'a' + self.col))?;
+        let row = self.row + 1;
+        if row >= 10 {
+            to.write_char(char::from(b'0' + row / 10))?;
+        }
+        to.write_char(char::from(b'0' + row % 10))
+    }
+
     /// The cell at the start of a text, and what follows it.
     pub(crate) fn read(text: &[u8]) -> Option<(Self, &[u8])> {
         let (&letter, rest) = text.split_first()?;
@@ -144,13 +160,7 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Cells are most of what games are as text: sign by sign is several times as fast as a format.
-        f.write_char(char::from(b'a' + self.col))?;
-        let row = self.row + 1;
-        if row >= 10 {
-            f.write_char(char::from(b'0' + row / 10))?;
-        }
-        f.write_char(char::from(b'0' + row % 10))
+        self.write_to(f)
     }
 }
 

@@ -32,8 +32,13 @@ pub(crate) enum Of {
 /// The key of this meaning for a player (or 0) and a number or cell.
 #[inline]
 pub(crate) const fn key(of: Of, player: usize, number: usize) -> u64 {
-    let mut z = (of as u64 + 1) << 32 | (player as u64) << 16 | number as u64;
-    z = z.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed((of as u64 + 1) << 32 | (player as u64) << 16 | number as u64)
+}
+
+/// A number whose every bit depends on every bit of this one.
+#[inline]
+pub(crate) const fn mixed(number: u64) -> u64 {
+    let mut z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

@@ -25,6 +25,7 @@
 //! | read and write steps, turns, positions | [`Step`], [`notation`], [`Rules::read`] |
 //! | know what a step did | [`Change`] |
 //! | show a position to another program | [`view`] |
+//! | know positions again that are turned or mirrored | [`alike`] |
 //! | look at boards as sets of cells | [`bits`], the methods of each game's position |
 //! | count sequences of steps | [`perft`] |
 #![no_std]
@@ -32,6 +33,7 @@
 
 extern crate alloc;
 
+pub mod alike;
 pub mod bits;
 mod board;
 mod change;

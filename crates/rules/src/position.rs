@@ -123,6 +123,12 @@ pub trait Position: Copy + Eq + Debug {
     /// The hash made afresh from the board; always equal to [`Position::hash`].
     fn fresh_hash(&self) -> u64;
 
+    /// The part of [`Position::fresh_hash`] that is neither of pieces nor of whose turn it is, as it is where a turn begins.
+    #[doc(hidden)]
+    fn unseen_hash(&self) -> u64 {
+        0
+    }
+
     /// Writes what the position text has after the board and the side: ` key=value …`.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! One step: what a person does with one gesture.
 
-use core::fmt::{self, Write};
+use alloc::string::String;
+use core::fmt;
 use core::str::FromStr;
 
 use crate::Cell;
@@ -68,27 +69,47 @@ impl TextKey {
     }
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Step {
+    /// Writes the step's text, without a formatter where there is none: see [`Cell::write_to`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write_to<W: fmt::Write>(self, to: &mut W) -> fmt::Result {
         match self {
-            Self::Put(cell) => fmt::Display::fmt(cell, f),
-            Self::Move(from, to) => {
-                fmt::Display::fmt(from, f)?;
-                f.write_char('-')?;
-                fmt::Display::fmt(to, f)
+            Self::Put(cell) => cell.write_to(to),
+            Self::Move(from, destination) => {
+                from.write_to(to)?;
+                to.write_char('-')?;
+                destination.write_to(to)
             }
             Self::Take(cell) => {
-                f.write_char('x')?;
-                fmt::Display::fmt(cell, f)
+                to.write_char('x')?;
+                cell.write_to(to)
             }
             Self::SetDown(cell) => {
-                f.write_char('@')?;
-                fmt::Display::fmt(cell, f)
+                to.write_char('@')?;
+                cell.write_to(to)
             }
-            Self::End => f.write_str("end"),
-            Self::Pass => f.write_str("pass"),
-            Self::Count => f.write_str("count"),
+            Self::End => to.write_str("end"),
+            Self::Pass => to.write_str("pass"),
+            Self::Count => to.write_str("count"),
         }
+    }
+
+    /// The step's text.
+    #[must_use]
+    pub fn text(self) -> String {
+        let mut text = String::with_capacity(8);
+        // Writing to a string cannot fail.
+        let _ = self.write_to(&mut text);
+        text
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
     }
 }
 

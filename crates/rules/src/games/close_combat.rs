@@ -535,7 +535,7 @@ impl<const W: usize> Position for CloseCombat<W> {
     }
 
     fn fresh_hash(&self) -> u64 {
-        let mut hash = self.status.fresh_hash();
+        let mut hash = self.status.fresh_hash() ^ self.unseen_hash();
         for player in Player::BOTH {
             for at in self.stones[player].iter() {
                 hash ^= key(Of::Stone, player as usize, at);
@@ -544,10 +544,11 @@ impl<const W: usize> Position for CloseCombat<W> {
         for at in self.ripe.iter() {
             hash ^= key(Of::Ripe, 0, at);
         }
-        if self.passed {
-            hash ^= key(Of::Passed, 0, 0);
-        }
         hash
+    }
+
+    fn unseen_hash(&self) -> u64 {
+        if self.passed { key(Of::Passed, 0, 0) } else { 0 }
     }
 
     fn write_fields(&self, f: &mut dyn fmt::Write) -> fmt::Result {

@@ -299,16 +299,17 @@ impl<const W: usize> Position for Kamiken<W> {
     }
 
     fn fresh_hash(&self) -> u64 {
-        let mut hash = self.status.fresh_hash();
+        let mut hash = self.status.fresh_hash() ^ self.unseen_hash();
         for player in Player::BOTH {
             for at in self.stones[player].iter() {
                 hash ^= key(Of::Stone, player as usize, at);
             }
         }
-        if let Some(player) = self.finished {
-            hash ^= key(Of::Finished, player as usize, 0);
-        }
         hash
+    }
+
+    fn unseen_hash(&self) -> u64 {
+        self.finished.map_or(0, |player| key(Of::Finished, player as usize, 0))
     }
 
     fn write_fields(&self, f: &mut dyn fmt::Write) -> fmt::Result {

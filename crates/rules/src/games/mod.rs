@@ -267,6 +267,7 @@ macro_rules! games {
                 fn check(&self, step: Step) -> Result<(), Refusal>;
                 fn turn_begins(&self) -> bool;
                 fn fresh_hash(&self) -> u64;
+                fn unseen_hash(&self) -> u64;
                 fn write_fields(&self, f: &mut dyn fmt::Write) -> fmt::Result;
             );
 

@@ -587,7 +587,7 @@ impl<T: Word> Position for Dao<T> {
     }
 
     fn fresh_hash(&self) -> u64 {
-        let mut hash = self.status.fresh_hash() ^ self.hand_key();
+        let mut hash = self.status.fresh_hash() ^ self.unseen_hash();
         let sets = [
             (self.fortresses, Of::Stone, FORTRESS),
             (self.riders, Of::Stone, RIDER),
@@ -599,6 +599,10 @@ impl<T: Word> Position for Dao<T> {
             }
         }
         hash
+    }
+
+    fn unseen_hash(&self) -> u64 {
+        self.hand_key()
     }
 
     fn write_fields(&self, f: &mut dyn fmt::Write) -> fmt::Result {

@@ -564,11 +564,18 @@ impl<const W: usize> Position for Four<W> {
     }
 
     fn fresh_hash(&self) -> u64 {
-        let mut hash = self.status.fresh_hash() ^ budget_key(self.budget);
+        let mut hash = self.status.fresh_hash() ^ self.unseen_hash();
         for player in Player::BOTH {
             for at in self.stones[player].cells().iter() {
                 hash ^= key(Of::Stone, player as usize, at);
             }
+        }
+        hash
+    }
+
+    fn unseen_hash(&self) -> u64 {
+        let mut hash = budget_key(self.budget);
+        for player in Player::BOTH {
             hash ^= key(Of::Supply, player as usize, self.supply[player].into());
         }
         for (holds, of) in
