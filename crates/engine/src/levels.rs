@@ -5,6 +5,8 @@
 //! sees as it is: it never leaves a win that it sees, nor walks into a loss that it sees. From level 5 on it looks more closely for what is
 //! forced where the game looks decided.
 
+use kamni_rules::{GameKind, Position};
+
 use crate::eval::Judge;
 use crate::games;
 use crate::limits::Limits;
@@ -52,6 +54,22 @@ impl Level {
         self.0
     }
 
+    /// How many positions it looks at for a step in a game, and as the side with the harder task where sides are unlike; nothing at full
+    /// strength, which has no bounds.
+    #[must_use]
+    pub fn looks_at(self, kind: GameKind) -> Option<[u64; 2]> {
+        let (game, place) = (games::of(kind), usize::from(self.0) - 1);
+        let usual = *game.means.nodes.get(place)?;
+        let harder = game.harder.and_then(|means| means.nodes.get(place).copied());
+        Some([usual, harder.unwrap_or(usual)])
+    }
+
+    /// What it was measured to be worth in a game, in Elo over level 1.
+    #[must_use]
+    pub fn elo(self, kind: GameKind) -> u16 {
+        games::of(kind).elo[usize::from(self.0) - 1]
+    }
+
     /// How many positions it looks at for a step, and by how much it may misjudge one; full strength has no bounds.
     fn means(self, position: &impl Judge) -> Option<(u64, f32)> {
         let game = games::of(position.kind());
@@ -66,7 +84,12 @@ impl Level {
         means.map_or(0.0, |(_, blur)| blur)
     }
 
-    fn counts_out(self, position: &impl Judge) -> bool {
+    /// Whether it works an ending out where the game has a solver: at full strength always, before that where it counts out.
+    pub(crate) fn works_out(self, position: &impl Position) -> bool {
+        self == Self::FULL || self.counts_out(position)
+    }
+
+    fn counts_out(self, position: &impl Position) -> bool {
         self.0 >= COUNTS_OUT
             && games::of(position.kind()).counts_out
             && position.turn_begins()
@@ -94,5 +117,43 @@ impl Level {
         let least = if self.counts_out(position) { TO_COUNT_OUT } else { 2 * position.legal().len() as u64 };
         let own = (nodes.max(least) / cost).max(1);
         Limits { nodes: Some(given.nodes.map_or(own, |nodes| nodes.min(own))), ..given }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MANUAL: &str = include_str!("../../../docs/engine.md");
+
+    #[test]
+    fn what_levels_are_worth_is_what_was_measured() {
+        let table = MANUAL.split("| Elo, level 1 = 0 |").nth(1).expect("the table");
+        let rows: Vec<Vec<u16>> = table
+            .lines()
+            .skip(2)
+            .take_while(|line| line.starts_with('|'))
+            .map(|line| line.split('|').filter_map(|cell| cell.trim().parse().ok()).collect())
+            .collect();
+        assert_eq!(rows.len(), GameKind::ALL.len());
+        for &kind in GameKind::ALL {
+            let own: Vec<u16> = Level::ALL.iter().map(|level| level.elo(kind)).collect();
+            assert_eq!(rows.iter().filter(|row| **row == own).count(), 1, "{kind}: {own:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_levels_holds_in_every_game() {
+        for &kind in GameKind::ALL {
+            let looks: Vec<[u64; 2]> = Level::ALL.iter().filter_map(|level| level.looks_at(kind)).collect();
+            assert_eq!(looks.len(), 9, "the last has no bounds");
+            assert!(looks.windows(2).all(|pair| (0..2).all(|side| pair[0][side] < pair[1][side])), "{kind}");
+            let game = games::of(kind);
+            for means in [Some(game.means), game.harder].into_iter().flatten() {
+                // The first misjudges more than any other.
+                assert!(means.blur[1..].iter().all(|blur| *blur < means.blur[0]), "{kind}");
+            }
+            assert!(game.elo.windows(2).all(|pair| pair[0] < pair[1]), "{kind}: each is stronger");
+        }
     }
 }

@@ -20,11 +20,15 @@
 //! | --- | --- |
 //! | play a turn | [`Mind::turn`]; [`TurnSearch`] to look on, or to choose among some turns |
 //! | know what a position is worth | [`Mind::think`] and its [`Report`] |
+//! | know what it is worth without the best turn | [`Mind::think_among`], [`Mind::think_without`] and a [`Deed`] |
 //! | say how long to think, and stop | [`Limits`], [`Stop`] |
 //! | say how strong, and with what | [`Settings`], [`Level`], [`Family`] |
+//! | work a position out to the end | [`solve::Solver`] |
 //! | find the weights of a judgement | [`mod@tune`] |
 mod alphabeta;
 pub mod clock;
+mod deed;
+mod ending;
 mod eval;
 mod evaluator;
 mod games;
@@ -33,11 +37,13 @@ mod limits;
 mod mcts;
 mod mind;
 mod report;
+pub mod solve;
 mod steps;
 pub mod tune;
 mod turn;
 mod uct;
 
+pub use deed::Deed;
 pub use eval::{Weights, margin};
 pub use games::Measured;
 pub use levels::Level;

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use kamni_rules::{AnyPosition, Game, GameKind, Line, Step};
+use kamni_rules::{AnyPosition, Game, GameKind, Line, Position, Step};
 
 use crate::alphabeta::AlphaBeta;
+use crate::deed::Deed;
+use crate::ending::Endings;
 use crate::eval::{Judge, Sight, Weights, expected_margin};
 use crate::games;
 use crate::levels::Level;
@@ -91,6 +93,8 @@ impl Default for Settings {
 /// Plays one game with one set of options, and remembers what it has seen.
 pub struct Mind {
     search: Box<dyn AnySearch>,
+    /// What works endings out; nothing in the reference, which does nothing but play games out.
+    endings: Option<Endings>,
     level: Level,
 }
 
@@ -113,6 +117,9 @@ trait AnySearch: Send {
 
     /// From now on only these first steps are looked at; all if there are none.
     fn set_only(&mut self, only: &[Step]);
+
+    /// From now on turns that do this are left out, where the search can; none if nothing is said.
+    fn set_without(&mut self, without: Option<Deed>);
 
     /// What can be found in no time.
     fn glance(&mut self, level: Level, line: &Line) -> Report;
@@ -196,6 +203,12 @@ impl<P: Judge + TryFrom<AnyPosition>> AnySearch for Search<P> {
         }
     }
 
+    fn set_without(&mut self, without: Option<Deed>) {
+        if let Self::AlphaBeta(search) = self {
+            search.set_without(without);
+        }
+    }
+
     fn glance(&mut self, level: Level, line: &Line) -> Report {
         let stop = Stop::default();
         match self {
@@ -256,7 +269,9 @@ impl Mind {
     pub fn new(position: &AnyPosition, settings: Settings) -> Self {
         let make = Make(settings);
         let search = kamni_rules::with_position!(*position, position => make.make(position));
-        Self { search, level: settings.level }
+        let endings =
+            (settings.family != Family::Uct).then(|| Endings::new(settings.memory, settings.candidates));
+        Self { search, endings, level: settings.level }
     }
 
     /// How strong it is.
@@ -273,12 +288,48 @@ impl Mind {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Report {
+        let worked_out =
+            self.endings.as_ref().and_then(|endings| endings.think(self.level, line, limits, stop));
+        if let Some(found) = worked_out {
+            report(&found);
+            return found;
+        }
         self.search.think(self.level, line, limits, stop, report)
+    }
+
+    /// The same, with only these steps to begin with, or all if there are none: what a position is worth without its best step.
+    pub fn think_among(&mut self, line: &Line, only: &[Step], limits: Limits, stop: &Stop) -> Report {
+        self.set_only(only);
+        let found = self.think(line, limits, stop, &mut |_| {});
+        self.set_only(&[]);
+        found
+    }
+
+    /// The same, with all turns but those that do this: what a position is worth without its best turn, whichever steps may be spared
+    /// in it or come in another order. Nothing is found if every first step does it. (A tree search leaves only such first steps out.)
+    pub fn think_without(&mut self, line: &Line, deed: &Deed, limits: Limits, stop: &Stop) -> Report {
+        let here = line.position();
+        let mut only = here.legal();
+        only.retain(|step| {
+            let mut after = *here;
+            after.play_unchecked(*step);
+            !deed.is_done(here, &after)
+        });
+        if only.is_empty() {
+            return Report::default();
+        }
+        self.search.set_without(Some(deed.clone()));
+        let found = self.think_among(line, &only, limits, stop);
+        self.search.set_without(None);
+        found
     }
 
     /// From now on only these steps are looked at in the position that is thought about; all if there are none.
     pub(crate) fn set_only(&mut self, only: &[Step]) {
         self.search.set_only(only);
+        if let Some(endings) = &mut self.endings {
+            endings.set_only(only);
+        }
     }
 
     /// What can be found in no time: more than the first of the legal steps.

@@ -42,6 +42,8 @@ pub struct Report {
     pub margin: Option<f32>,
     /// The position is solved.
     pub proof: Option<Proof>,
+    /// The margin is what best play of both leads to, worked out to the point; nothing is estimated.
+    pub exact: bool,
     /// How full the memory is, in thousandths.
     pub memory: u32,
 }

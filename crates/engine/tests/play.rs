@@ -238,10 +238,14 @@ fn an_answer_that_is_wanted_at_once_makes_sense() {
             let rules = Rules::new(kind, []).expect("defaults");
             let turn = mind(&rules, settings).turn(&beginning(&rules), *limits, stop);
             assert!(turn.first().is_some_and(|step| *step != Step::Pass), "{name}");
-            // Where all steps look alike, it is not the first of the list.
+            // Where all steps look alike, it is not the first of the list. Who had a moment to search may have found that one to be as good as any.
             let listed = rules.start().legal();
             let by_text = listed.iter().min_by_key(|step| step.sort_key());
-            assert!(turn.first() != listed.first() && turn.first() != by_text, "{name}: {turn:?}");
+            let searched = limits.time.is_some_and(|time| !time.is_zero());
+            assert!(
+                searched || turn.first() != listed.first() && turn.first() != by_text,
+                "{name}: {turn:?}"
+            );
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use kamni_rules::{Game, Player, Step};
 
+use crate::deed::Deed;
 use crate::eval::{Judge, Sight, chance, expected_margin};
 use crate::limits::{Limits, Stop, Watch, threads_within};
 use crate::report::{Candidate, Proof, Report};
@@ -33,6 +34,8 @@ pub(crate) struct AlphaBeta<P> {
     candidates: usize,
     /// The only first steps to be looked at; all if there are none.
     only: Vec<Step>,
+    /// What the turn that is looked for must not do.
+    without: Option<Deed>,
     /// Whether there is no time to tell steps apart that look alike: then those towards the middle go first.
     pub(crate) hurried: bool,
     played: std::marker::PhantomData<fn(P)>,
@@ -44,8 +47,8 @@ impl<P: Judge> AlphaBeta<P> {
         let threads = threads_within(bytes, threads);
         let table = Table::new(bytes.saturating_sub(threads * WORKER_BYTES));
         let (sight, candidates) = (sight.into(), candidates.max(1));
-        let (only, played) = (Vec::new(), std::marker::PhantomData);
-        Self { table, sight, threads, candidates, only, hurried: false, played }
+        let (only, without, played) = (Vec::new(), None, std::marker::PhantomData);
+        Self { table, sight, threads, candidates, only, without, hurried: false, played }
     }
 
     /// From now on positions are misjudged by this much, in the logarithm of odds.
@@ -56,6 +59,11 @@ impl<P: Judge> AlphaBeta<P> {
     /// From now on only these first steps are looked at; all if there are none.
     pub(crate) fn set_only(&mut self, only: &[Step]) {
         self.only = only.to_vec();
+    }
+
+    /// From now on turns that do this are left out; none if nothing is said.
+    pub(crate) fn set_without(&mut self, without: Option<Deed>) {
+        self.without = without;
     }
 
     /// Forgets all that it has seen.
@@ -79,7 +87,8 @@ impl<P: Judge> AlphaBeta<P> {
         let share = limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64);
         let worker = |offset| {
             let most = if offset == 0 { u64::MAX } else { share };
-            Worker::new(game.clone(), &self.table, self.sight, &watch, &all_nodes, offset, most)
+            let worker = Worker::new(game.clone(), &self.table, self.sight, &watch, &all_nodes, offset, most);
+            worker.without(self.without.as_ref())
         };
         let mut first = game.position().legal();
         first.retain(|step| self.only.is_empty() || self.only.contains(step));
@@ -105,6 +114,7 @@ impl<P: Judge> AlphaBeta<P> {
                     candidates: lines.iter().map(candidate).collect(),
                     margin: None,
                     proof: lines.first().and_then(|line| proof(line, mover)),
+                    exact: false,
                     memory: self.table.fullness(),
                 };
                 last.margin = expected_margin(&self.sight.weights, game, &last);

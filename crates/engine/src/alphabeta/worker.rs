@@ -7,6 +7,7 @@ use kamni_rules::{Game, Position, Step};
 use super::SCALE;
 use super::order::Order;
 use super::table::{Bound, Known, Table};
+use crate::deed::Deed;
 use crate::eval::{Judge, Sight};
 use crate::limits::Watch;
 
@@ -23,6 +24,9 @@ const NEAR_DRAW: u32 = 40;
 /// In a wide game late steps are left out this close to the leaves, and this many are tried for each step of the depth.
 const MOST_LEFT_OUT: i32 = 3;
 const TRIED: usize = 20;
+/// What a turn that is left out is worth: less than any loss. The table must not mix up what is known with it and without.
+const LEFT_OUT: i32 = -WIN;
+const LEFT_OUT_KEY: u64 = 0x6a09_e667_f3bc_c909;
 /// Positions between two looks at the limits.
 const PORTION: u64 = 128;
 /// No line is longer.
@@ -63,6 +67,8 @@ pub(super) struct Worker<'s, P> {
     judged: bool,
     /// The step that was best at the last depth loses at this one.
     first_loses: bool,
+    /// What turns from the first position must not do, and that position.
+    without: Option<(&'s Deed, P)>,
     /// For each level its legal steps and their ranks, and the best line from there.
     legal: Vec<Vec<Step>>,
     ranked: Vec<Vec<(i32, Step)>>,
@@ -96,10 +102,31 @@ impl<'s, P: Judge> Worker<'s, P> {
             over: false,
             judged: false,
             first_loses: false,
+            without: None,
             legal: Vec::new(),
             ranked: Vec::new(),
             lines: Vec::new(),
         }
+    }
+
+    /// The same, leaving out turns that do this.
+    pub(super) fn without(self, without: Option<&'s Deed>) -> Self {
+        let first = *self.game.position();
+        Self { without: without.map(|deed| (deed, first)), ..self }
+    }
+
+    /// Whether what has just been played from a position makes the turn one that is left out.
+    #[inline]
+    fn is_left_out(&self, from: &P) -> bool {
+        self.without
+            .as_ref()
+            .is_some_and(|(deed, first)| !from.turn_ended(first) && deed.is_done(first, self.game.position()))
+    }
+
+    /// What the table knows a position by: inside a turn of which something is left out, as another one.
+    fn key(&self, position: &P) -> u64 {
+        let inside = self.without.as_ref().is_some_and(|(_, first)| !position.turn_ended(first));
+        key(position) ^ if inside { LEFT_OUT_KEY } else { 0 }
     }
 
     /// The memory it has of its own.
@@ -113,10 +140,13 @@ impl<'s, P: Judge> Worker<'s, P> {
     /// The score of a step, to the player who makes it.
     fn after(&mut self, step: Step, depth: i32, level: usize, alpha: i32, beta: i32) -> i32 {
         let here = self.game.mark();
-        let mover = self.game.position().status().mover();
+        let from = *self.game.position();
+        let mover = from.status().mover();
         self.game.play_unchecked(step);
         let same = self.game.position().status().mover() == mover;
-        let score = if same {
+        let score = if self.is_left_out(&from) {
+            LEFT_OUT
+        } else if same {
             self.search(depth, level + 1, alpha, beta)
         } else {
             -self.search(depth, level + 1, -beta, -alpha)
@@ -138,7 +168,7 @@ impl<'s, P: Judge> Worker<'s, P> {
         if depth <= 0 {
             return self.follow_forcing(level, alpha, beta, P::MOST_FORCING);
         }
-        let hash = key(&position);
+        let hash = self.key(&position);
         let known = self.table.get(hash);
         if let Some(known) = known
             && known.depth >= depth
@@ -261,7 +291,9 @@ impl<'s, P: Judge> Worker<'s, P> {
             self.game.play_unchecked(step);
             self.enter(level + 1);
             let same = self.game.position().status().mover() == mover;
-            let score = if same {
+            let score = if self.is_left_out(&position) {
+                LEFT_OUT
+            } else if same {
                 self.follow_forcing(level + 1, alpha, beta, left - 1)
             } else {
                 -self.follow_forcing(level + 1, -beta, -alpha, left - 1)

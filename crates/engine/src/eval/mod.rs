@@ -8,6 +8,7 @@
 use kamni_rules::{GameKind, Player, Position, Rng, Step};
 
 use crate::games;
+use crate::solve::{Exact, Unsolved};
 
 mod margin;
 
@@ -62,6 +63,11 @@ pub(crate) trait Judge: Position + Send + Sync + 'static {
     /// First's score less Second's as the position stands, where points decide the game.
     fn margin(&self) -> Option<f32> {
         None
+    }
+
+    /// What works the position out to the end, with this many bytes to remember positions in, where the game has that.
+    fn exact(&self, _memory: usize) -> Result<Box<dyn Exact>, Unsolved> {
+        Err(Unsolved::Game)
     }
 }
 

@@ -17,6 +17,7 @@ pub(super) const PLAYED: &Played = &Played {
         blur: [1.2, 1.08, 0.93, 0.74, 0.65, 0.5, 0.33, 0.17, 0.0],
     },
     harder: None,
+    elo: [0, 301, 474, 674, 915, 1_106, 1_375, 1_533, 1_748, 2_028],
     close_look: 400_000,
     counts_out: true,
     measured: Measured {

@@ -20,6 +20,7 @@ pub(super) const PLAYED: &Played = &Played {
         nodes: [2_400, 3_200, 4_800, 7_500, 11_500, 20_000, 38_000, 70_000, 112_000],
         blur: [0.42, 0.3, 0.19, 0.12, 0.095, 0.06, 0.03, 0.0, 0.0],
     }),
+    elo: [0, 124, 236, 402, 510, 594, 692, 800, 898, 982],
     close_look: 400_000,
     // Fortresses have few steps from the first turn on.
     counts_out: false,

@@ -18,6 +18,7 @@ pub(super) const PLAYED: &Played = &Played {
     },
     harder: None,
     // Captures are followed beyond the depth.
+    elo: [0, 301, 542, 749, 990, 1_158, 1_285, 1_500, 1_741, 1_932],
     close_look: 100_000,
     counts_out: true,
     measured: Measured {

@@ -17,6 +17,7 @@ pub(super) const PLAYED: &Played = &Played {
         blur: [0.55, 0.506, 0.464, 0.43, 0.371, 0.29, 0.245, 0.15, 0.0],
     },
     harder: None,
+    elo: [0, 200, 335, 517, 767, 995, 1_186, 1_427, 1_712, 1_927],
     close_look: 400_000,
     counts_out: true,
     measured: Measured {

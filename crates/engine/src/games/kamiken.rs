@@ -1,5 +1,13 @@
 //! Kamiken: points, how safe they are, and what would come of them if both took the most they can.
 
+mod alone;
+mod count;
+mod exact;
+mod field;
+mod table;
+#[cfg(test)]
+mod tests;
+
 use kamni_rules::bits::Bits;
 use kamni_rules::games::Kamiken;
 use kamni_rules::{Player, Position, Step};
@@ -8,6 +16,7 @@ use super::{Measured, Played};
 use crate::eval::{Features, Judge, difference, tempo};
 use crate::levels::Means;
 use crate::mind::Family;
+use crate::solve::{Exact, Unsolved};
 
 pub(super) const PLAYED: &Played = &Played {
     weights: include_str!("../../weights/kamiken.txt"),
@@ -17,6 +26,7 @@ pub(super) const PLAYED: &Played = &Played {
         blur: [5.0, 4.2, 3.6, 3.1, 2.6, 2.2, 1.75, 1.2, 0.6],
     },
     harder: None,
+    elo: [0, 161, 421, 644, 904, 1_095, 1_271, 1_432, 1_655, 1_870],
     close_look: 400_000,
     counts_out: true,
     measured: Measured {
@@ -165,10 +175,14 @@ impl<const W: usize> Judge for Kamiken<W> {
         let [first, second] = self.score().map(|points| points.in_halves() as f32 / 2.0);
         Some(first - second)
     }
+
+    fn exact(&self, memory: usize) -> Result<Box<dyn Exact>, Unsolved> {
+        exact::exact(self, memory)
+    }
 }
 
 #[cfg(test)]
-mod tests {
+mod outlook_tests {
     use kamni_rules::{AnyPosition, Cell, GameKind, Rng, Rules};
 
     use super::*;

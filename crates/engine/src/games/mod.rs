@@ -17,6 +17,8 @@ pub(crate) struct Played {
     pub(crate) means: Means,
     /// The same for the side with the harder task, where sides are unlike.
     pub(crate) harder: Option<Means>,
+    /// What levels 1 to 10 were measured to be worth, in Elo over the first: the table of `docs/engine.md`.
+    pub(crate) elo: [u16; 10],
     /// How many positions a level looks at to see closely where the game looks decided.
     pub(crate) close_look: u64,
     /// Whether few steps mean that the end is near, so that it can be counted out.

@@ -150,6 +150,7 @@ impl<P: Position + Send + Sync, E: Evaluator<P>> Mcts<P, E> {
             candidates,
             margin: None,
             proof,
+            exact: false,
             memory: tree.fullness(),
         }
     }

@@ -1,0 +1,129 @@
+//! Positions worked out to the end: what each step is worth with best play of both, to the point.
+//!
+//! A game that can be worked out says how in `Judge::exact`; what is asked and answered is the same for all of them.
+
+use kamni_rules::{AnyPosition, Step};
+
+use crate::eval::Judge;
+
+/// Why a position cannot be worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsolved {
+    /// The game has nothing for it.
+    Game,
+    /// This many cells are open, and this is the most there may be.
+    TooLarge {
+        /// Cells that are open to one player or to both.
+        open: usize,
+        /// The most that can be open.
+        most: usize,
+    },
+}
+
+/// What is to be worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The value and one best step.
+    Best,
+    /// The value of every step, of steps that are mirror images of each other only the first.
+    Classes,
+    /// The value of every step.
+    All,
+}
+
+/// A position that has been worked out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// First's points less Second's with best play, without what a player is given before the game.
+    pub value: i32,
+    /// The steps that were asked about with their values, seen in the same way, in the order of columns and rows.
+    pub steps: Vec<(Step, i32)>,
+    /// Best play to the end.
+    pub line: Vec<Step>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Nothing better was left out. Otherwise this is what was found of more than could be looked at: only where one player goes on alone.
+    pub sure: bool,
+}
+
+/// How far the work is.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'s> {
+    /// Positions visited.
+    pub nodes: u64,
+    /// The step that is being looked at, if one is and not the whole position.
+    pub step: Option<Step>,
+    /// What its value is known to lie between, First's points less Second's.
+    pub bounds: (i32, i32),
+    /// The steps whose values are known.
+    pub done: &'s [(Step, i32)],
+}
+
+/// Asked every few thousand positions whether to go on.
+pub(crate) type GoOn<'g> = &'g mut dyn FnMut(&Standing<'_>) -> bool;
+
+/// What a game works a position out with.
+pub(crate) trait Exact: Send {
+    /// How many cells are open.
+    fn open(&self) -> usize;
+
+    /// Whether only one player has turns: then nothing has to be searched that the other could do.
+    fn is_alone(&self) -> bool;
+
+    /// Works the position out; nothing if it was told to stop before the end.
+    fn solve(&mut self, wanted: Wanted, go_on: GoOn<'_>) -> Option<Solved>;
+
+    /// What has been found out so far, of at most this many positions: those that were the most work.
+    fn seen(&self, most: usize) -> Vec<u8>;
+
+    /// Takes up what was found out before; whether it can be read.
+    fn recall(&mut self, seen: &[u8]) -> bool;
+}
+
+/// Works one position out, and remembers what it has seen of it.
+pub struct Solver(Box<dyn Exact>);
+
+impl std::fmt::Debug for Solver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solver").field("open", &self.0.open()).finish_non_exhaustive()
+    }
+}
+
+impl Solver {
+    /// One for this position, with this many bytes to remember positions in.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no solver, or the position is too large for it.
+    pub fn new(position: &AnyPosition, memory: usize) -> Result<Self, Unsolved> {
+        kamni_rules::with_position!(*position, position => Judge::exact(&position, memory)).map(Self)
+    }
+
+    /// How many cells are open to one player or to both.
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.0.open()
+    }
+
+    /// Whether only one player has turns any more.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.0.is_alone()
+    }
+
+    /// Works the position out. `go_on` is asked every few thousand positions; where it says no, nothing is found, and what was seen is kept.
+    pub fn solve(&mut self, wanted: Wanted, go_on: &mut dyn FnMut(&Standing<'_>) -> bool) -> Option<Solved> {
+        self.0.solve(wanted, go_on)
+    }
+
+    /// What has been found out so far, of at most this many positions, for [`Solver::recall`].
+    #[must_use]
+    pub fn seen(&self, most: usize) -> Vec<u8> {
+        self.0.seen(most)
+    }
+
+    /// Takes up what another solver of the same position had found out. Whether it can be read; whether it is of the same position the
+    /// caller has to know.
+    pub fn recall(&mut self, seen: &[u8]) -> bool {
+        self.0.recall(seen)
+    }
+}
