@@ -54,32 +54,61 @@ pub struct CellFacts {
     pub arrived: bool,
 }
 
+impl CellFacts {
+    const fn empty(cell: Cell) -> Self {
+        Self {
+            cell,
+            figure: None,
+            fortress: None,
+            held: false,
+            beaten: [false; 2],
+            takeable: false,
+            old_danger: false,
+            closed: false,
+            moved: false,
+            arrived: false,
+        }
+    }
+}
+
 /// What there is to say of every cell, in reading order.
 #[must_use]
 pub fn cell_facts(replay: &Replay) -> Vec<CellFacts> {
     let position = replay.position();
     let facts = Facts::of(position);
-    let arrived: Vec<_> =
-        replay.trace().came.iter().filter_map(|key| replay.piece(*key)).map(|piece| piece.cell).collect();
-    Cell::all(position.size())
-        .map(|cell| {
-            let covers =
-                |top_left: &&Cell| fortress_cells(**top_left, position.size()).any(|wall| wall == cell);
-            let fortress = facts.fortresses.iter().find(covers).copied();
-            CellFacts {
-                cell,
-                figure: position.piece_at(cell).map(games::figure),
-                fortress,
-                held: fortress.is_some_and(|fortress| facts.held.contains(&fortress)),
-                beaten: Player::BOTH.map(|player| facts.beaten[player].contains(&cell)),
-                takeable: facts.takeable.contains(&cell),
-                old_danger: facts.old_danger.contains(&cell),
-                closed: facts.closed.contains(&cell),
-                moved: facts.moved.contains(&cell),
-                arrived: arrived.contains(&cell),
-            }
+    let size = position.size();
+    let mut all: Vec<CellFacts> = Cell::all(size)
+        .map(|cell| CellFacts {
+            figure: position.piece_at(cell).map(games::figure),
+            ..CellFacts::empty(cell)
         })
-        .collect()
+        .collect();
+    // Each list is gone through once: this is made for every step of every game, for everybody who sees it.
+    let mut mark = |cells: &[Cell], mark: &dyn Fn(&mut CellFacts)| {
+        let place = |cell: &Cell| usize::from(cell.row()) * usize::from(size) + usize::from(cell.col());
+        for cell in cells {
+            if let Some(facts) = all.get_mut(place(cell)) {
+                mark(facts);
+            }
+        }
+    };
+    for player in Player::BOTH {
+        mark(&facts.beaten[player], &|facts| facts.beaten[player] = true);
+    }
+    mark(&facts.takeable, &|facts| facts.takeable = true);
+    mark(&facts.old_danger, &|facts| facts.old_danger = true);
+    mark(&facts.closed, &|facts| facts.closed = true);
+    mark(&facts.moved, &|facts| facts.moved = true);
+    for &fortress in &facts.fortresses {
+        let held = facts.held.contains(&fortress);
+        for wall in fortress_cells(fortress, size) {
+            mark(&[wall], &|facts| (facts.fortress, facts.held) = (Some(fortress), held));
+        }
+    }
+    for piece in replay.trace().came.iter().filter_map(|key| replay.piece(*key)) {
+        mark(&[piece.cell], &|facts| facts.arrived = true);
+    }
+    all
 }
 
 /// Appends the layer. Rows and cells come in the order in which they are seen, so that the arrows do what they say. Only the

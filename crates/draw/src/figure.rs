@@ -1,6 +1,6 @@
 //! Pieces as they are drawn, and the keys that stay with them.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use kamni_rules::{Cell, Player};
 
@@ -52,13 +52,17 @@ pub enum Key {
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Put(ply) => write!(f, "k{ply}"),
-            Self::Start(Player::First, cell) => write!(f, "w{cell}"),
-            Self::Start(Player::Second, cell) => write!(f, "b{cell}"),
-            Self::Fortress(number) => write!(f, "f{number}"),
-            Self::Rider(number) => write!(f, "r{number}"),
-        }
+        let (letter, number) = match *self {
+            Self::Put(ply) => ('k', ply),
+            Self::Fortress(number) => ('f', number.into()),
+            Self::Rider(number) => ('r', number.into()),
+            Self::Start(player, cell) => {
+                f.write_char(if player == Player::First { 'w' } else { 'b' })?;
+                return cell.write_to(f);
+            }
+        };
+        f.write_char(letter)?;
+        fmt::Display::fmt(&number, f)
     }
 }
 

@@ -14,7 +14,13 @@ const BADGE: i64 = 11;
 
 /// Appends one mark of the sprite.
 pub(crate) fn write_use(svg: &mut Svg, id: &str, at: Point) {
-    svg.add(format_args!("<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", at.x, at.y));
+    svg.push("<use href=\"#");
+    svg.push(id);
+    svg.push("\" x=\"");
+    svg.number(at.x);
+    svg.push("\" y=\"");
+    svg.number(at.y);
+    svg.push("\"/>");
 }
 
 /// Appends the rings around a stone that has just come. They stand where their `transform` says, as pieces do, so that an

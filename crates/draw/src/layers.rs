@@ -56,9 +56,17 @@ impl Layers<'_> {
                 svg.add(format_args!("<use href=\"#{id}\" class=\"{side}{state}\" x=\"{x}\" y=\"{y}\"/>"));
                 continue;
             }
-            svg.add(format_args!(
-                "<use href=\"#{id}\" class=\"pc {side}{state}\" data-key=\"{key}\" data-cell=\"{cell}\" transform=\"translate({x} {y})\"/>"
-            ));
+            for text in ["<use href=\"#", id, "\" class=\"pc ", side, state, "\" data-key=\""] {
+                svg.push(text);
+            }
+            svg.add(format_args!("{key}"));
+            svg.push("\" data-cell=\"");
+            svg.cell(*cell);
+            svg.push("\" transform=\"translate(");
+            svg.number(x);
+            svg.push(" ");
+            svg.number(y);
+            svg.push(")\"/>");
         }
     }
 

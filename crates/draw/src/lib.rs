@@ -20,6 +20,7 @@
 
 mod board;
 mod cells;
+pub mod chart;
 mod drawing;
 mod effects;
 mod facts;
@@ -48,4 +49,4 @@ pub use overlay::{Overlay, Overlays, UnknownOverlay};
 pub use replay::{Replay, Trace};
 pub use sprite::{icons, overlay_svg, piece_picture, piece_svg, sprite};
 pub use style::board_css;
-pub use tokens::{Tone, tokens_css};
+pub use tokens::{Ground, Tone, tokens_css};

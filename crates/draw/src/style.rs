@@ -81,6 +81,11 @@ const PAGE: &str = "\
 .grid,.frame{vector-effect:non-scaling-stroke}
 .coord{font:500 calc(13px*var(--u)/640) var(--font);fill:var(--coord);text-anchor:middle;dominant-baseline:central}
 .label{font:650 15px var(--font);fill:var(--hot);text-anchor:middle;dominant-baseline:central}
+.sketch{fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}
+.sketch.under{stroke:var(--slab);stroke-width:9;stroke-opacity:.85}
+.sk0{stroke:var(--sketch1)}
+.sk1{stroke:var(--sketch2);stroke-dasharray:11 9}
+.sk2{stroke:var(--sketch3);stroke-dasharray:.1 9}
 .l-board,.l-under,.l-pieces,.l-marks{pointer-events:none}
 .cell{width:40px;height:40px;fill:transparent;cursor:pointer;outline:none}
 .cell:focus-visible{stroke:var(--focus);stroke-width:4}
@@ -88,6 +93,8 @@ const PAGE: &str = "\
 @container board (max-width:560px){.coord{font-size:calc(11.5px*var(--u)/480)}}
 @container board (max-width:430px){.coord{font-size:calc(10.5px*var(--u)/344)}WIDE{--w:1.4}}
 @media (hover:hover){.cell:hover{fill:var(--hot);fill-opacity:.1}}
+:root[data-board=contrast] .ground{display:none}
+:root:is([data-board=paper],[data-board=contrast]) :is(.beat1,.beat2){stroke:var(--coord);stroke-width:1.4;stroke-opacity:.7}
 @media (forced-colors:active){.board{forced-color-adjust:none}}
 ";
 

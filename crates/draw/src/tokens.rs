@@ -75,6 +75,128 @@ pub const COMMON: &[Token] = &[
     Token::new("warn", "#855300", "#f0b860"),
     Token::new("bad", "#a4262c", "#f59a93"),
     Token::new("sheen", "#ffffff30", "#ffffff12"),
+    // What a hand draws on a board.
+    Token::new("sketch1", "#14603c", "#7fe0ae"),
+    Token::new("sketch2", "#9c1c24", "#ffb3ac"),
+    Token::new("sketch3", "#0b57d0", "#c4d8ff"),
+];
+
+/// What boards are made of where somebody does not want each game's own ground. Pictures have the games' own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// Grey stone.
+    Slate,
+    /// Pale paper.
+    Paper,
+    /// Black on white, or white on black, the pages as well: every text at 7 to 1, every piece and mark at 4.5 to 1.
+    Contrast,
+}
+
+impl Ground {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Slate, Self::Paper, Self::Contrast];
+
+    /// `slate`, `paper` or `contrast`, as in the page's `data-board`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Slate => "slate",
+            Self::Paper => "paper",
+            Self::Contrast => "contrast",
+        }
+    }
+
+    /// The ground of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ground| ground.name() == name)
+    }
+
+    /// Its colours on the boards of all games.
+    #[must_use]
+    pub const fn of_boards(self) -> &'static [Token] {
+        match self {
+            Self::Slate => SLATE,
+            Self::Paper => PAPER,
+            Self::Contrast => CONTRAST,
+        }
+    }
+
+    /// Its colours on pages.
+    #[must_use]
+    pub const fn of_pages(self) -> &'static [Token] {
+        match self {
+            Self::Slate | Self::Paper => &[],
+            Self::Contrast => CONTRAST_PAGES,
+        }
+    }
+
+    /// What a game has of its own on it.
+    #[must_use]
+    pub const fn of_game(self, kind: GameKind) -> &'static [Token] {
+        games::of(kind).grounds[self as usize]
+    }
+
+    /// The colour of this name on the boards of a game.
+    #[must_use]
+    pub fn value(self, kind: GameKind, name: &str, tone: Tone) -> Option<&'static str> {
+        let lists = [self.of_game(kind), self.of_boards(), self.of_pages()];
+        let token = lists.into_iter().flatten().find(|token| token.name == name);
+        token.map_or_else(|| value(kind, name, tone), |token| Some(token.in_tone(tone)))
+    }
+}
+
+const SLATE: &[Token] = &[
+    Token::new("slab", "#c9d1d9", "#6b757f"),
+    Token::new("side", "#98a3ae", "#3a424a"),
+    Token::new("grid", "#3a465199", "#10161c99"),
+    Token::new("coord", "#36424d", "#ffffff"),
+    Token::new("hot", "#16242f", "#ffffff"),
+    Token::new("focus", "#0b4fc0", "#dce8ff"),
+    Token::new("sketch1", "#14603c", "#9cf5c6"),
+    Token::new("sketch2", "#9c1c24", "#ffd0ca"),
+    Token::new("sketch3", "#0b57d0", "#dce8ff"),
+];
+
+const PAPER: &[Token] = &[
+    Token::new("slab", "#f7f4ea", "#74716a"),
+    Token::new("side", "#cfc9b8", "#403e39"),
+    Token::new("grid", "#4a473d80", "#1a191680"),
+    Token::new("coord", "#55524a", "#ffffff"),
+    Token::new("hot", "#26231c", "#ffffff"),
+    Token::new("focus", "#0b57d0", "#dce8ff"),
+    Token::new("sketch1", "#14603c", "#9cf5c6"),
+    Token::new("sketch2", "#9c1c24", "#ffd0ca"),
+    Token::new("sketch3", "#0b57d0", "#dce8ff"),
+];
+
+const CONTRAST: &[Token] = &[
+    Token::new("slab", "#ffffff", "#000000"),
+    Token::new("side", "#595959", "#8a8a8a"),
+    Token::new("grid", "#000000b3", "#ffffffa6"),
+    Token::new("sheen", "#ffffff00", "#ffffff01"),
+    Token::new("coord", "#000000", "#ffffff"),
+    Token::new("hot", "#6b0075", "#ffe600"),
+    Token::new("sketch1", "#004d2b", "#8dffc4"),
+    Token::new("sketch2", "#8a0008", "#ffb8b2"),
+    Token::new("sketch3", "#0037a8", "#9cc6ff"),
+];
+
+const CONTRAST_PAGES: &[Token] = &[
+    Token::new("page", "#ffffff", "#000000"),
+    Token::new("surface", "#ffffff", "#000000"),
+    Token::new("raised", "#ffffff", "#141414"),
+    Token::new("sunken", "#ececec", "#1c1c1c"),
+    Token::new("line", "#595959", "#a6a6a6"),
+    Token::new("line-2", "#262626", "#e0e0e0"),
+    Token::new("ink", "#000000", "#ffffff"),
+    Token::new("ink-2", "#141414", "#f2f2f2"),
+    Token::new("ink-3", "#2b2b2b", "#dedede"),
+    Token::new("on-ink", "#ffffff", "#000000"),
+    Token::new("focus", "#0037a8", "#ffe600"),
+    Token::new("good", "#004d2b", "#8dffc4"),
+    Token::new("warn", "#5a3400", "#ffd27a"),
+    Token::new("bad", "#8a0008", "#ffb8b2"),
 ];
 
 /// The colours of a game: its accent on pages, its board, its pieces, its marks.
@@ -119,7 +241,27 @@ pub fn tokens_css() -> String {
         write_properties(&mut css, of_game(kind));
         css.push_str("}\n");
     }
+    Ground::ALL.into_iter().for_each(|ground| write_ground(&mut css, ground));
     css
+}
+
+/// What a ground puts in the place of the usual colours: they stand behind a stronger selector.
+fn write_ground(css: &mut String, ground: Ground) {
+    let mut write = |games: &str, tokens: &[Token]| {
+        if tokens.is_empty() {
+            return;
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(css, ":root[data-board={}]{games}{{", ground.name());
+        write_properties(css, tokens);
+        css.push_str("}\n");
+    };
+    write("", ground.of_pages());
+    let all: Vec<String> = GameKind::ALL.iter().map(|kind| format!(".{kind}")).collect();
+    write(&format!(" :is({})", all.join(",")), ground.of_boards());
+    for &kind in GameKind::ALL {
+        write(&format!(" .{kind}"), ground.of_game(kind));
+    }
 }
 
 fn write_properties(css: &mut String, tokens: &[Token]) {

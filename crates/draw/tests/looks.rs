@@ -2,8 +2,8 @@
 
 use kamni_draw::tokens::{COMMON, of_game, value};
 use kamni_draw::{
-    Drawing, Effects, Figure, Label, Mark, Overlay, Overlays, Replay, Theme, Tone, board_css, effects, icons,
-    overlay_svg, piece_svg, sprite, tokens_css,
+    Drawing, Effects, Figure, Ground, Label, Mark, Overlay, Overlays, Replay, Theme, Tone, board_css,
+    effects, icons, overlay_svg, piece_svg, sprite, tokens_css,
 };
 use kamni_rules::{Cell, GameKind, Player, Rules, Step};
 
@@ -373,17 +373,33 @@ fn colours_can_be_told_apart() {
         ("p1 p1e", "slab", 3.0),
         ("p2 p2e", "slab", 3.0),
         ("p2m", "p2", 3.0),
+        ("sketch1", "slab", 3.0),
+        ("sketch2", "slab", 3.0),
+        ("sketch3", "slab", 3.0),
     ];
     const DAO: &[(&str, &str, f64)] =
         &[("dao", "slab", 3.0), ("country", "slab", 3.0), ("p1m", "p1", 1.25), ("p2 p2e p2m", "p1m", 3.0)];
     for &kind in GameKind::ALL {
         let pairs = PAGE.iter().chain(if kind == GameKind::Dao { DAO } else { &[] });
         for (names, ground, least) in pairs {
-            for tone in Tone::BOTH {
-                let colour = |name: &str| value(kind, name, tone).unwrap_or_else(|| panic!("{kind} {name}"));
+            let boards = || Ground::ALL.into_iter().map(Some).chain([None]);
+            for (tone, board) in
+                Tone::BOTH.into_iter().flat_map(|tone| boards().map(move |board| (tone, board)))
+            {
+                let found = |name: &str| match board {
+                    Some(board) => board.value(kind, name, tone),
+                    None => value(kind, name, tone),
+                };
+                let colour = |name: &str| found(name).unwrap_or_else(|| panic!("{kind} {name}"));
                 let ratios = names.split(' ').map(|name| contrast(colour(name), colour(ground)));
                 let best = ratios.fold(0.0, f64::max);
-                assert!(best >= *least, "{kind} {tone:?}: {names} on {ground} {best:.2}");
+                // Where strong contrast is wanted: AAA for texts, and as much for marks as is usual for texts.
+                let least = match *least {
+                    least if board != Some(Ground::Contrast) || least < 3.0 => least,
+                    least if least < 4.5 => 4.5,
+                    _ => 7.0,
+                };
+                assert!(best >= least, "{kind} {tone:?} {board:?}: {names} on {ground} {best:.2}");
             }
         }
     }
@@ -414,4 +430,25 @@ fn every_token_is_on_the_page_and_in_pictures() {
     }
     assert_eq!(sheet.matches('{').count(), sheet.matches('}').count());
     assert!(!sheet.contains("{w*") && !sheet.contains("WIDE"));
+}
+
+#[test]
+fn a_ground_stands_in_the_sheet_behind_the_games_own_colours() {
+    let css = tokens_css();
+    for ground in Ground::ALL {
+        assert_eq!(Ground::named(ground.name()), Some(ground));
+        let rule = format!(":root[data-board={}] :is(.kamiken,", ground.name());
+        assert_eq!(css.matches(&rule).count(), 1, "{rule}");
+        for &kind in GameKind::ALL {
+            for token in ground.of_boards().iter().chain(ground.of_game(kind)).chain(ground.of_pages()) {
+                let known = GameKind::ALL.iter().any(|&kind| value(kind, token.name, Tone::Light).is_some());
+                assert!(known, "{}: no drawing has {}", ground.name(), token.name);
+            }
+            for tone in Tone::BOTH {
+                assert_ne!(ground.value(kind, "slab", tone), value(kind, "slab", tone), "{kind}");
+            }
+        }
+    }
+    assert_eq!(Ground::named("own"), None);
+    assert_eq!(css.matches('{').count(), css.matches('}').count());
 }

@@ -11,6 +11,7 @@ use crate::tokens::Token;
 
 pub(super) const DRAWN: &Drawn = &Drawn {
     tokens: TOKENS,
+    grounds: [&[], &[], CONTRAST],
     ground: r##"<pattern id="g-close-combat" class="close-combat" width="6" height="6" patternUnits="userSpaceOnUse"><path class="grain" d="M0 1.5H3M3 4.5H6M1.5 3V6M4.5 0V3"/></pattern>"##,
     dots: true,
     straight: true,
@@ -35,6 +36,15 @@ const TOKENS: &[Token] = &[
     Token::new("p2", "#2f6096", "#86b3e8"),
     Token::new("p2e", "#16365a", "#11263f"),
     Token::new("p2m", "#d8e9fb", "#16365a"),
+];
+
+const CONTRAST: &[Token] = &[
+    Token::new("accent", "#7d1f0c", "#ffb9a6"),
+    Token::new("p1", "#9c1400", "#ff9c88"),
+    Token::new("p1e", "#000000", "#ffffff"),
+    Token::new("p2", "#0a3a80", "#8fc1ff"),
+    Token::new("p2e", "#000000", "#ffffff"),
+    Token::new("p2m", "#ffffff", "#00163a"),
 ];
 
 impl<const W: usize> Telling for CloseCombat<W> {

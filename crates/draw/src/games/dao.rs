@@ -13,6 +13,7 @@ use crate::tokens::Token;
 
 pub(super) const DRAWN: &Drawn = &Drawn {
     tokens: TOKENS,
+    grounds: [SLATE, PAPER, CONTRAST],
     ground: r##"<pattern id="g-dao" class="dao" width="240" height="180" patternUnits="userSpaceOnUse"><path class="grain" d="M0 30C60 10 90 60 150 40S210 40 240 30M0 75C50 60 110 100 160 80S210 84 240 75M0 120C70 110 100 150 170 130S205 125 240 120M0 165C60 150 120 180 160 168S210 172.5 240 165"/></pattern>"##,
     dots: false,
     straight: false,
@@ -37,6 +38,24 @@ const TOKENS: &[Token] = &[
     Token::new("p2m", "#e4effc", "#12335f"),
     Token::new("dao", "#a87400", "#f0c050"),
     Token::new("country", "#b2412c", "#f0876f"),
+];
+
+const SLATE: &[Token] =
+    &[Token::new("dao", "#835a00", "#ffe08f"), Token::new("country", "#a83a26", "#ffd3c8")];
+
+const PAPER: &[Token] =
+    &[Token::new("dao", "#946600", "#ffe08f"), Token::new("country", "#a83a26", "#ffd3c8")];
+
+const CONTRAST: &[Token] = &[
+    Token::new("accent", "#5c3d00", "#ffd98a"),
+    Token::new("p1", "#4d8767", "#5f9d7c"),
+    Token::new("p1e", "#000000", "#ffffff"),
+    Token::new("p1m", "#0f4a2d", "#174a30"),
+    Token::new("p2", "#0a3a80", "#a8d0ff"),
+    Token::new("p2e", "#000000", "#ffffff"),
+    Token::new("p2m", "#ffffff", "#00163a"),
+    Token::new("dao", "#6b4700", "#ffd84d"),
+    Token::new("country", "#8a0008", "#ffb8b2"),
 ];
 
 /// The border of the riders' country, and the frame of the Dao.

@@ -14,6 +14,7 @@ use crate::tokens::Token;
 
 pub(super) const DRAWN: &Drawn = &Drawn {
     tokens: TOKENS,
+    grounds: [&[], &[], CONTRAST],
     ground: r##"<pattern id="g-hasami" class="hasami" width="40" height="5" patternUnits="userSpaceOnUse"><path class="grain" d="M0 1H40M0 3.5H18M20 3.5H40"/></pattern>"##,
     dots: true,
     straight: true,
@@ -40,6 +41,15 @@ const TOKENS: &[Token] = &[
     Token::new("p2", "#25282c", "#14171a"),
     Token::new("p2e", "#0c0d0e", "#4d5155"),
     Token::new("p2m", "#74787d", "#74787d"),
+];
+
+const CONTRAST: &[Token] = &[
+    Token::new("accent", "#123a70", "#bcd8ff"),
+    Token::new("p1", "#ffffff", "#ffffff"),
+    Token::new("p1e", "#000000", "#ffffff"),
+    Token::new("p2", "#000000", "#000000"),
+    Token::new("p2e", "#000000", "#ffffff"),
+    Token::new("p2m", "#ffffff", "#ffffff"),
 ];
 
 /// The viewer's own starting rows, which do not count for his five.

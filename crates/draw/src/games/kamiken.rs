@@ -13,6 +13,7 @@ use crate::tokens::Token;
 
 pub(super) const DRAWN: &Drawn = &Drawn {
     tokens: TOKENS,
+    grounds: [&[], &[], CONTRAST],
     ground: r##"<pattern id="g-kamiken" class="kamiken" width="90" height="400" patternUnits="userSpaceOnUse"><path class="grain" d="M6 0C9 140 3 260 6 400M17 0C19 130 14 250 17 400M31 0C28 120 34 270 31 400M44 0C47 130 41 260 44 400M52 0C50 140 55 270 52 400M69 0C72 150 66 260 69 400M81 0C79 130 84 280 81 400"/></pattern>"##,
     dots: true,
     straight: true,
@@ -34,6 +35,15 @@ const TOKENS: &[Token] = &[
     Token::new("p2", "#26282a", "#141618"),
     Token::new("p2e", "#0d0e0f", "#4d5155"),
     Token::new("p2m", "#74787d", "#74787d"),
+];
+
+const CONTRAST: &[Token] = &[
+    Token::new("accent", "#5a1f55", "#f3c3ec"),
+    Token::new("p1", "#ffffff", "#ffffff"),
+    Token::new("p1e", "#000000", "#ffffff"),
+    Token::new("p2", "#000000", "#000000"),
+    Token::new("p2e", "#000000", "#ffffff"),
+    Token::new("p2m", "#ffffff", "#ffffff"),
 ];
 
 /// Washes in the tone of who beats a cell, split corner to corner where both do; points as small stones.

@@ -6,7 +6,7 @@ use crate::figure::Figure;
 use crate::layers::Layers;
 use crate::overlay::Overlay;
 use crate::svg::Svg;
-use crate::tokens::Token;
+use crate::tokens::{Ground, Token};
 
 game_modules!();
 
@@ -14,6 +14,8 @@ game_modules!();
 pub(crate) struct Drawn {
     /// Its colours: its accent on pages, its board, its pieces, its marks.
     pub(crate) tokens: &'static [Token],
+    /// Which of them, or what else of its own, it has on other grounds, in the order of their list.
+    pub(crate) grounds: [&'static [Token]; Ground::ALL.len()],
     /// The pattern of its board.
     pub(crate) ground: &'static str,
     /// Whether its board has dots where thirds cross.
