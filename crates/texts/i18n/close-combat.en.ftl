@@ -117,3 +117,28 @@ tutorial-close-combat-finish = The end
 tutorial-close-combat-finish-text = Blue has passed. Two passes in a row end the game, and more stones win. You have seven, Blue has four: end it.
 tutorial-close-combat-finish-done = Seven stones against four. A single pass binds nobody: had you gone on, Blue could have come back.
 tutorial-close-combat-finish-other = the game goes on. You lead already: pass.
+
+puzzle-theme-close-combat-long-chain = A long chain
+puzzle-theme-close-combat-chain = A chain of three
+puzzle-theme-close-combat-pair = Two stones
+puzzle-theme-close-combat-one-stone = The one stone
+puzzle-theme-close-combat-stop-in-time = Stopping in time
+puzzle-theme-close-combat-shield = A shield
+puzzle-theme-close-combat-threat = A threat
+puzzle-theme-close-combat-last-stones = The last stones
+puzzle-theme-close-combat-pass = Passing
+
+## What is known
+
+study-claim-close-combat-neighbours = Own neighbours make a stone firmer
+study-found-close-combat-neighbours = Of stones with at least one of the rival's beside them, one without own neighbours was taken in { $none } of the rival's turns, with one in { $one }, with two in { $two }, with three in { $three }, with more in { $more }.
+study-claim-close-combat-dominoes = A successful attack can topple a group like dominoes
+study-found-close-combat-dominoes = In { $fell } of the turns that took anything, a stone was taken that only the takings before it had exposed; { $several } took three stones or more. A turn with takings took { $stones } stones, at the most { $most }.
+study-claim-close-combat-forbidden = The forbidden block keeps every stone open to attack
+study-found-close-combat-forbidden = Three stones in a corner are enough to disprove it: with a lead of 2 the group { $two } can never be taken, even if the rival has every other cell; with a lead of 1 the smallest such group in a corner is { $one }. At the end of the games { $left } of the stones could never have been taken any more. In the middle of the board small groups do fall.
+study-claim-close-combat-dynamic = The play is exceptionally dynamic
+study-found-close-combat-dynamic = The lead, as the engine sees it, changed { $weak } times a game at the weakest level and { $strong } at the strongest; { $turned } of the strongest level's games were won by who had been clearly behind, and a game saw { $takings } takings. “Exceptionally” was taken to mean surely more than one change of lead a game.
+study-claim-close-combat-lead = What a lead of 1 or 2 does to the game
+study-found-close-combat-lead = At level 5, with a lead of 1 and of 2: takings a game { $takings1 } and { $takings2 }; changes of lead { $changes1 } and { $changes2 }; First's share of the games that somebody won { $first1 } and { $first2 }; drawn { $drawn1 } and { $drawn2 }.
+study-claim-close-combat-even = What would make the sides even
+study-found-close-combat-even = At the strongest level First won { $first } of the games that somebody won; the median of his stones less the rival's is { $stones }: that many stones given to the other would be a fair handicap. On 7 × 7 (level 5) First won { $small }, on 15 × 15 (level 3) { $large }.

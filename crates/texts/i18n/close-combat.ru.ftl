@@ -119,3 +119,28 @@ tutorial-close-combat-finish = Конец
 tutorial-close-combat-finish-text = Синие пропустили ход. Два пропуска подряд заканчивают партию, и у кого камней больше, тот победил. У вас семь, у синих четыре: закончите.
 tutorial-close-combat-finish-done = Семь камней против четырёх. Один пропуск ни к чему не обязывает: продолжи вы, синие могли бы вернуться.
 tutorial-close-combat-finish-other = партия продолжается. Вы уже впереди: пропустите ход.
+
+puzzle-theme-close-combat-long-chain = Длинная цепь
+puzzle-theme-close-combat-chain = Цепь из трёх
+puzzle-theme-close-combat-pair = Два камня
+puzzle-theme-close-combat-one-stone = Тот самый камень
+puzzle-theme-close-combat-stop-in-time = Вовремя остановиться
+puzzle-theme-close-combat-shield = Щит
+puzzle-theme-close-combat-threat = Угроза
+puzzle-theme-close-combat-last-stones = Последние камни
+puzzle-theme-close-combat-pass = Пас
+
+## Что известно
+
+study-claim-close-combat-neighbours = Свои соседи делают камень устойчивее
+study-found-close-combat-neighbours = Из камней, рядом с которыми есть хоть один камень соперника, за его ход камень без своих соседей брали в { $none } случаев, с одним — в { $one }, с двумя — в { $two }, с тремя — в { $three }, с большим числом — в { $more }.
+study-claim-close-combat-dominoes = Успешная атака может обвалить группу, как домино
+study-found-close-combat-dominoes = Среди ходов со взятием в { $fell } был взят камень, который открыли только предыдущие взятия; в { $several } взято три камня или больше. За ход со взятием брали { $stones } камня, самое большее { $most }.
+study-claim-close-combat-forbidden = Запрет на блок 3 × 3 оставляет любой камень уязвимым
+study-found-close-combat-forbidden = Опровергают это уже три камня в углу: при перевесе (lead) 2 группу { $two } нельзя взять никогда, даже если у соперника все остальные клетки; при перевесе 1 наименьшая такая группа в углу — { $one }. К концу партий { $left } камней уже нельзя было взять никогда. В середине доски небольшие группы действительно падают.
+study-claim-close-combat-dynamic = Игра исключительно динамична
+study-found-close-combat-dynamic = Лидер, по оценке программы, менялся { $weak } раза за партию на самом слабом уровне и { $strong } на самом сильном; на сильнейшем { $turned } партий выиграл тот, кому было заметно хуже, а взятий за партию было { $takings }. «Исключительно» здесь значит: наверняка больше одной смены лидера за партию.
+study-claim-close-combat-lead = Что меняет перевес 1 или 2
+study-found-close-combat-lead = На уровне 5, при перевесе 1 и 2: взятий за партию { $takings1 } и { $takings2 }; смен лидера { $changes1 } и { $changes2 }; начавший выиграл из результативных партий { $first1 } и { $first2 }; ничьих { $drawn1 } и { $drawn2 }.
+study-claim-close-combat-even = Что уравняло бы стороны
+study-found-close-combat-even = На сильнейшем уровне начавший выиграл { $first } результативных партий; медиана его перевеса в камнях { $stones }: столько камней форы другому было бы справедливо. На 7 × 7 (уровень 5) начавший выиграл { $small }, на 15 × 15 (уровень 3) — { $large }.

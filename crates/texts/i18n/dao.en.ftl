@@ -166,3 +166,30 @@ tutorial-dao-enter = Into the Dao
 tutorial-dao-enter-text = A fortress that lies wholly inside the Dao wins, once all riders in hand are set down. Shift f5 into the golden frame.
 tutorial-dao-enter-done = The fortress stands in the Dao, and the fortresses have won.
 tutorial-dao-enter-other = the fortress is not inside the Dao. Shift f5 one cell down.
+
+puzzle-theme-dao-into-the-dao = Into the Dao
+puzzle-theme-dao-last-wall = The last fortress
+puzzle-theme-dao-wall-taken = A fortress taken
+puzzle-theme-dao-two-walls = Two fortresses taken
+puzzle-theme-dao-throw-out = Throwing out
+puzzle-theme-dao-lift = Lifting
+puzzle-theme-dao-march = The march
+puzzle-theme-dao-shut-the-way = Shutting the way
+puzzle-theme-dao-long-jump = A long jump
+puzzle-theme-dao-three-together = Three together
+
+## What is known
+
+study-claim-dao-one = One fortress cannot break through, all together can
+study-found-dao-one = With three fortresses held at home by order, the fourth got through in { $alone } of the games at level 4. (Once it was taken the others were free to move, and with them the fortresses still won { $later }.) With all free from the beginning a fortress got through in { $together }. In the games of all levels that a fortress won by the Dao, { $moved } fortresses had moved; in { $wins } it was only the one. “Practically impossible” was taken to mean surely less than one game in ten.
+study-bound-one-fortress = three fortresses stay at home
+study-claim-dao-three-moves = Three riders' moves never take a fortress from nothing
+study-found-dao-three-moves = By the rules three riders move at the most, and a fortress holds four. In the games { $most } came onto one fortress in a turn at the most; of the { $taken } fortresses that were taken, { $from0 } were taken from nothing, { $from1 } from one rider, { $from2 } from two, { $from3 } from three.
+study-claim-dao-large = The 18 × 18 board is harder for the riders
+study-found-dao-large = At level 3 the riders won { $large } of the games that somebody won on 18 × 18, and { $small } on 13 × 13; of those on the large board { $drawn } were drawn.
+study-claim-dao-weapons = Displacing riders outward is the fortresses' stronger weapon
+study-found-dao-weapons = A game saw { $out } riders thrown out and { $lifts } lifted. Where a turn threw out more riders than in half of the games the fortresses won { $out-many }, otherwise { $out-few }; where they lifted more often than in half of the games { $lift-many }, otherwise { $lift-few }. That they go together does not say which is the cause.
+study-claim-dao-nearer = The closer to the Dao, the easier the riders gather
+study-found-dao-nearer = As the riders' turn began, within two cells of a free fortress there were { $near } riders where it had at most two shifts to the Dao, { $middle } at three to five, { $far } further away. In that turn it was taken in { $taken-near }, { $taken-middle } and { $taken-far } of cases.
+study-claim-dao-even = What would make the sides even
+study-found-dao-even = The riders' share of the games that somebody won: { $weak } at the weakest level, { $same } at level 4, { $strong } at the strongest. At level 4, when the riders begin: { $first }. When the riders have level 5 against 4: { $riders }; when the fortresses have it: { $fortresses }.

@@ -35,12 +35,35 @@ analysis-wins-in = { $steps ->
 analysis-drawn = The game is drawn
 analysis-draw = A draw with best play
 analysis-ahead = { side } is ahead by about { $points }
+analysis-ahead-exact = { analysis-wins } by exactly { $points }
 analysis-effort = Depth { $depth }, positions { $nodes }
 analysis-enough = You, or others in your network, are waiting for the computer already. Close a board, or ask again in a moment.
 analysis-failed = The computer could not think this through. Ask again.
 analysis-lost = No answer from the server. Try again.
 analysis-graph = { side }: the chance of winning, step by step
 analysis-graph-none = The chance of winning is drawn here, step by step, as opinions come in.
+
+## Openings
+
+analysis-openings = Openings
+analysis-openings-by = Whose turns
+analysis-openings-all = Everybody
+analysis-openings-people = People
+analysis-openings-people-under = People under { $to }
+analysis-openings-people-band = People from { $from } to { $to }
+analysis-openings-people-over = People from { $from }
+analysis-openings-computer = Computer and programs
+analysis-openings-level = Computer, level { $level }
+analysis-openings-games = { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+analysis-openings-none = Nobody has played on from here yet.
+analysis-openings-none-by = None of those has played on from here yet.
+analysis-openings-often = Very many different turns were played here. Only the frequent ones are counted.
+analysis-openings-list = Turns that were played here
+analysis-openings-said = { $turn }: { analysis-openings-games }. { $first } { $firsts }, draws { $draws }, { $second } { $seconds }
+analysis-openings-examples = Games that went on so
 
 ## The tree
 
@@ -57,6 +80,7 @@ analysis-note = Note on this position
 analysis-tabs = What is shown
 analysis-tab-lines = Opinion
 analysis-tab-tree = Turns
+analysis-tab-openings = Openings
 analysis-tab-position = Position
 analysis-setup = Set up a position
 analysis-setup-help = Choose a piece and press cells; a second press takes it off.

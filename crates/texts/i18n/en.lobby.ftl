@@ -67,6 +67,7 @@ lobby-options = Options
 lobby-which = Game
 lobby-how = Against
 lobby-preset-custom = custom
+lobby-fair = Fair, as far as is known: { $values }
 lobby-presets = Rules
 lobby-side = Your side
 lobby-side-random = either

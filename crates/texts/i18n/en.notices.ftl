@@ -34,6 +34,7 @@ notice-challenge = { $rival ->
     [guest] Somebody challenges you to { $game }
    *[account] { $name } challenges you to { $game }
 }
+notice-tournament = { $name } begins: { $game }
 
 challenges-title = Challenges
 challenges-none = Nobody has challenged you. Challenges last an hour.
@@ -44,3 +45,63 @@ challenge-to = You challenge { $name } to { $game }
 challenge-decline = Decline
 challenge-cancel = Take back
 challenge-gone = This challenge is no longer there: it was taken back, or an hour has passed.
+
+## The page of notices
+
+notices-kept = The last 30 days
+notices-seen = Mark all as read
+notices-none = Nothing new. Your turn, rivals and games that end will be told here.
+notices-life = Notices are kept for 30 days.
+notices-new = new
+notices-all = All notices
+notices-sorts = What to tell, and where
+notices-save = Save
+notices-saved = Saved.
+sort-turn = Your turn
+sort-turn-about = in a game by correspondence; always told
+sort-rival = A rival was found
+sort-rival-about = a seek or a challenge was accepted
+sort-challenge = A challenge
+sort-challenge-about = somebody asks you to play
+sort-over = Game over
+sort-over-about = with the change of rating
+sort-followed = People you follow
+sort-followed-about = one of them plays; at most once a day for each
+kept-turn = { $rival ->
+    [guest] Your turn: { $game }
+   *[account] Your turn: { $game } with { $name }
+}
+kept-rival = { $rival ->
+    [guest] A rival was found: { $game }
+   *[account] A rival was found: { $game } with { $name }
+}
+kept-challenge = { $rival ->
+    [guest] Somebody challenges you to { $game }
+   *[account] { $name } challenges you to { $game }
+}
+kept-over = { $how ->
+    [won] You won: { $game }
+    [lost] You lost: { $game }
+   *[over] Game over: { $game }
+}{ $rival ->
+    [guest] .
+   *[account] { " " }with { $name }.
+}
+kept-rating = Rating { $change }
+kept-followed = { $rival ->
+    [guest] Somebody you follow plays { $game }
+   *[account] { $name } plays { $game }
+}
+sort-time = Time runs out
+sort-time-about = in a game by correspondence, when a fifth of it is left
+sort-tournament = A tournament begins
+sort-tournament-about = 15 minutes before, if you have entered
+sort-puzzles = Puzzles of the day
+sort-puzzles-about = once a day, at nine
+kept-time = { $rival ->
+    [guest] Time runs out: { $game }
+   *[account] Time runs out: { $game } with { $name }
+}
+kept-tournament = { $name } begins soon: { $game }
+kept-puzzles = The puzzles of the day are here
+kept-left = { $said }, { $left }

@@ -88,11 +88,13 @@ convert-no-start = A list of steps cannot hold a game that starts from another p
 help-stats = Sum up files of games: results, lengths, openings
 help-stats-files = The files; - for standard input
 help-stats-depth = Turns of the opening tree (default 3)
+help-stats-tree = Take openings that are turned or mirrored for one, and show all results of each turn
 help-stats-min = Leave out openings of fewer games (default a fiftieth of them)
 help-stats-json = For programs: a line of JSON for each game and its options
 help-stats-examples =
     {"  "}kamni stats games.kmn
     {"  "}kamni stats 2025.sgf 2026.sgf --depth 4 --min 10
+    {"  "}kamni stats games.kmn --tree --depth 8
     {"  "}kamni random kamiken --games 1000 --seed 1 | kamni stats - --rules kamiken
 stats-games = Games: { $games }
 stats-drawn = drawn
@@ -104,6 +106,11 @@ stats-openings = Openings, with games and the score of { side-of }{ $min ->
         [1] {""}
        *[other] {" "}(from { $min } games on)
     }:
+stats-tree = Openings, turned and mirrored alike: games, { $first }, drawn, { $second }{ $min ->
+        [1] {""}
+       *[other] {" "}(from { $min } games on)
+    }:
+stats-tree-again = (see above)
 
 ## kamni replay
 

@@ -42,6 +42,11 @@ help-serve-rate = Requests a second from one address; four times as many at once
 help-serve-costly = New games, seeks, challenges, sign-ins and tokens a minute from one address (default 30)
 help-serve-connections = Connections that one address may have open at a time (default 500)
 help-serve-open_metrics = Show /metrics to other machines too (default false)
+help-serve-daily = The house's own tournaments, every day (see docs/hosting.md)
+help-serve-smtp = The mail server that takes letters, as smtps://name:password@host (see docs/hosting.md); needs public and mail-from
+help-serve-mail_from = Who letters are from: “Kamni <kamni@kamni.example>”
+help-serve-push_contact = Offer push; services may write to this address: host@kamni.example
+help-serve-push_private = Push services may be in the host's own network (default false)
 help-serve-log = What to log: off, error, warn, info, debug, trace, also target=level, with commas (default warn on a terminal, else info)
 help-serve-log_format = How to log: text or json (default text)
 help-serve-open = Open the browser (the default on a desktop)
@@ -98,6 +103,14 @@ help-perft-threads = Threads; 0 for all processors. The result is the same
 help-perft-examples =
     {"  "}kamni perft hasami --depth 3
     {"  "}kamni perft dao --set board=18 --depth 3 --divide --threads 0
+
+help-solve = What a position is worth with best play of both, to the point
+help-solve-memory = Mebibytes of memory for positions seen (default 1024)
+help-solve-state = Save the state of the work here every two minutes, and go on from it
+help-solve-examples =
+    {"  "}kamni solve kamiken --set size=5
+    {"  "}kamni solve kamiken --set size=6 --moves c3,d5 --json
+    {"  "}kamni solve kamiken --set size=7 --moves d4,b2,f6 --state seven.state
 
 help-random = Print random games, a line each
 help-random-games = How many games
@@ -216,7 +229,7 @@ help-load-examples =
     {"  "}kamni load
     {"  "}kamni load --games 200 --seconds 10
     {"  "}kamni load --games 1 --watchers 2000
-    {"  "}kamni load --server http://127.0.0.1:7373
+    {"  "}kamni load --servers http://127.0.0.1:7373
     {"  "}kamni load --servers http://10.0.0.1:7373,http://10.0.0.2:7373 --bots 20 --leave 10
     {"  "}kamni load fill --database /tmp/full.db --games 1000000
     {""}
@@ -243,7 +256,7 @@ help-check = Hold what pages sent and were told in a load against what is stored
 help-check-logs = Files that kamni load --log has written
 help-check-database = The database's file, or its address as postgres://…
 help-check-examples =
-    {"  "}kamni load --server http://127.0.0.1:7373 --log pages.log
+    {"  "}kamni load --servers http://127.0.0.1:7373 --log pages.log
     {"  "}kamni load check pages.log --database kamni.db
     {""}
     {"  "}Every step that was acknowledged is stored once and in its place, no refused
@@ -278,6 +291,17 @@ bad-step = Step “{ $step }” at ply { $ply } is refused. { $reason }
 bad-position = This is not a position of the game. { $reason }
 usage-load-and-game = A saved game says itself which game it is: --load goes without GAME.
 perft-overflow = The count does not fit into 64 bits.
+solve-value = Value: { $value } (First's points less Second's, without komi)
+solve-line = Best play: { $line }
+solve-work = { $nodes } positions, { $seconds } s
+solve-progress = { $nodes } positions, { $seconds } s: the value is between { $low } and { $high }
+solve-progress-step = { $nodes } positions, { $seconds } s: { $step } is between { $low } and { $high }; steps done: { $done }
+solve-game = { $game } cannot be worked out to the end. What can be: { $games }.
+solve-too-large = { $open } cells are open; at most { $most } can be worked out. Take a smaller board (--set size=6) or a later position.
+solve-unsure = Too much is left for one player to go on with alone: the most points cannot be told for certain. Take a later position.
+solve-state-unread = { $file } cannot be read: { $reason }
+solve-state-bad = { $file } is not a whole state of kamni solve. Name another file, or remove this one to begin anew.
+solve-state-other = { $file } is the state of another position. Name another file, or the position and options that it was made with.
 
 ## Running the house
 
@@ -287,6 +311,12 @@ takes-public = an address without a path, such as https://kamni.example
 takes-file = the name of a file
 takes-nats = the address of one or more NATS servers, as nats://a,b,c
 takes-database = the name of a file, or an address as postgres://user:password@host/name
+takes-daily = lines such as “18:00; Evening arena; game=hasami length=60 clock=fischer base=180 increment=2”
+takes-smtp = a mail server's address, such as smtps://name:password@mail.example
+takes-mail-from = an e-mail address, such as “Kamni <kamni@kamni.example>”
+takes-push-contact = an e-mail address, such as host@kamni.example, or one that begins with https://
+setting-needs = { $arg } is of no use without { $needs }.
+smtp-bad = it takes smtps://name:password@host, or smtp://… for a server that begins with STARTTLS; “?tls=none” for one without TLS
 takes-log = off, error, warn, info, debug or trace, also target=level, with commas between them
 setting-line = { $file }, line { $line }: { $rest }
 setting-unknown = There is no setting “{ $key }”. The settings: { $names }.

@@ -4,6 +4,7 @@
 ## The page
 
 lesson-rules = Rules
+lesson-known = What is known
 lesson-all-rules = Rules of the { kinds-of } games
 lesson-all-rules-about = Each page has a board to try things on, a short tutorial and the rules with diagrams.
 lesson-contents = In these rules

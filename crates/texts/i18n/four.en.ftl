@@ -141,3 +141,29 @@ tutorial-four-count = The count
 tutorial-four-count-text = If nobody captures anything, a player may demand the count at the beginning of his turn. After fifty turns each without a capture the game is drawn. Demand it.
 tutorial-four-count-done = The count runs, and your turn goes on as usual. A capture stops it.
 tutorial-four-count-other = demand the count before you put or move; the button is below the board.
+
+puzzle-theme-four-last-stone = Below ten
+puzzle-theme-four-series = A series
+puzzle-theme-four-two-at-once = Two at once
+puzzle-theme-four-corner-stone = A stone in the corner
+puzzle-theme-four-edge-stone = A stone at the edge
+puzzle-theme-four-diagonal-square = A diagonal square
+puzzle-theme-four-square = A square
+puzzle-theme-four-guard = A guard
+puzzle-theme-four-threat = A threat
+puzzle-theme-four-regroup = Regrouping
+
+## What is known
+
+study-claim-four-serial = Serial capture is where the points are
+study-found-four-serial = Of the stones captured in the main stage { $stones } were captured in turns that captured several; of the turns with a capture { $attacks } captured several, at the most { $most } stones.
+study-claim-four-waiting = Putting off a single capture to prepare a series pays
+study-found-four-waiting = Where one step would have captured, the strongest level captured nothing in { $waited } of its turns. From then up to the end of its next turn it captured { $waiting } stones more than the rival where it waited, and { $taking } where it took at once. Those who wait may have had their reasons, which these figures do not see: they do not decide it.
+study-claim-four-supply = A larger supply makes a more interesting game
+study-found-four-supply = Taken to mean changes of lead. With 20, 40 and 80 stones on 9 × 9 at level 3: { $changes20 }, { $changes40 }, { $changes80 } a game; turns { $turns20 }, { $turns40 }, { $turns80 }; drawn { $drawn20 }, { $drawn40 }, { $drawn80 }.
+study-claim-four-board = Stones on the board may be a few fewer than the rival's, not many
+study-found-four-board = At the middle turn, who had one to three stones fewer on the board won { $little } of the games that somebody won; who had four or more fewer won { $much }.
+study-claim-four-trap = The trap of four stones forces its victim to act
+study-why-four-trap = The diagram that shows the trap is lost, and the words alone do not say which four cells make it. What cannot be told apart from other threats cannot be measured.
+study-claim-four-even = What would make the sides even
+study-found-four-even = At level { $level } First won { $first } of the games that somebody won, and captured { $stones } stones more than Second. On 11 × 11 (level 3) First won { $large }. Where an interval holds 50 %, no handicap is called for.

@@ -110,3 +110,23 @@ tutorial-hasami-last = The last stone
 tutorial-hasami-last-text = A player with only one stone left has lost. Black has two: take one.
 tutorial-hasami-last-done = Black has one stone left, and you have won.
 tutorial-hasami-last-other = Black still has two stones. Clamp e5.
+
+puzzle-theme-hasami-five-before-five = Five before five
+puzzle-theme-hasami-road-to-five = The road to five
+puzzle-theme-hasami-stop-the-five = Stopping the five
+puzzle-theme-hasami-two-ways = Caught two ways
+puzzle-theme-hasami-row-caught = A row caught
+puzzle-theme-hasami-jump = A jump
+puzzle-theme-hasami-catch = A catch
+puzzle-theme-hasami-way-out = The way out
+puzzle-theme-hasami-double-threat = A double threat
+puzzle-theme-hasami-quiet-stone = A quiet stone
+
+## What is known
+
+study-claim-hasami-deep = Stones deep in the rival's rows are easily lost
+study-found-hasami-deep = In a turn of the rival's a stone was lost in { $home } of cases in its own two rows, in { $between } between the two homes, in { $deep } in the rival's two rows.
+study-claim-hasami-everything = Winning by taking everything is not reasonable
+study-found-hasami-everything = Of the games that were won, five in a line won { $weak } at the weakest level and { $strong } at the strongest; the others were won by taking.
+study-claim-hasami-people = Beside the games of people
+study-found-hasami-people = On a site where this form has been played for years, White won { $first } of { $games } finished games, { $drawn } were drawn; of those that somebody won, White won { $decided }. Here, at the strongest level, White won { $ours }, drawn { $ours-drawn }; of those that somebody won { $ours-decided }. With `corner` on (level 4): { $corner }.

@@ -117,3 +117,23 @@ tutorial-hasami-last = Последний камень
 tutorial-hasami-last-text = У кого остался один камень, тот проиграл. У чёрных два: возьмите один.
 tutorial-hasami-last-done = У чёрных остался один камень, и вы победили.
 tutorial-hasami-last-other = у чёрных ещё два камня. Зажмите e5.
+
+puzzle-theme-hasami-five-before-five = Пятёрка раньше пятёрки
+puzzle-theme-hasami-road-to-five = Дорога к пятёрке
+puzzle-theme-hasami-stop-the-five = Остановить пятёрку
+puzzle-theme-hasami-two-ways = Взять в двух направлениях
+puzzle-theme-hasami-row-caught = Взять ряд
+puzzle-theme-hasami-jump = Прыжок
+puzzle-theme-hasami-catch = Взятие
+puzzle-theme-hasami-way-out = Выход
+puzzle-theme-hasami-double-threat = Двойная угроза
+puzzle-theme-hasami-quiet-stone = Тихий ход
+
+## Что известно
+
+study-claim-hasami-deep = Камни глубоко в расположении соперника легко теряются
+study-found-hasami-deep = За ход соперника камень терялся в { $home } случаев в двух своих рядах, в { $between } между рядами сторон и в { $deep } в двух рядах соперника.
+study-claim-hasami-everything = Ставить целью взятие всех камней неразумно
+study-found-hasami-everything = Из выигранных партий пятью камнями в ряд на слабейшем уровне выиграно { $weak }, на сильнейшем — { $strong }; остальные выиграны взятием.
+study-claim-hasami-people = Рядом с партиями людей
+study-found-hasami-people = На сайте, где в этот вид игры играют годами, белые выиграли { $first } из { $games } законченных партий, вничью { $drawn }; из результативных — { $decided }. Здесь на сильнейшем уровне белые выиграли { $ours }, вничью { $ours-drawn }; из результативных — { $ours-decided }. С `corner` on (уровень 4): { $corner }.

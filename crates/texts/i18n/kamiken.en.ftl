@@ -97,3 +97,28 @@ tutorial-kamiken-finish = Know when to stop
 tutorial-kamiken-finish-text = Black has finished, and your one empty cell is b3: your only point. You lead by 1 to 0.5. What now?
 tutorial-kamiken-finish-done = Occupied cells count for nobody. You kept the point, and won.
 tutorial-kamiken-finish-other = b3 was your only point. With a stone on it you have none, and Black's half is enough.
+
+puzzle-theme-kamiken-gain-and-spoil = Gain and spoil
+puzzle-theme-kamiken-own-ground = Own ground
+puzzle-theme-kamiken-spoil = Spoiling
+puzzle-theme-kamiken-shut-out = Shutting out
+puzzle-theme-kamiken-corner = The corner
+puzzle-theme-kamiken-edge = The edge
+puzzle-theme-kamiken-breathing-space = Breathing space
+puzzle-theme-kamiken-last-stones = The last stones
+puzzle-theme-kamiken-enough = Passing in time
+
+## What is known
+
+study-claim-kamiken-centre = A first move in the centre is a mistake
+study-found-kamiken-centre = Each of the { $classes } first stones that differ on 9 × 9 was prescribed in games of level 5. First's points less Second's came out as { $middle } after the centre; best was { $best } with { $bests }, worst { $worst } with { $worsts }; the other first stones together had { $others }, and { $better } of them are surely better than the centre. At level 7 the centre has { $strong }, c3 { $rival }. On 3 × 3 and 5 × 5, which are solved, the centre is among the best first moves.
+study-claim-kamiken-corners = Corner regions are worth more
+study-found-kamiken-corners = Of the cells in the four 3 × 3 corners { $corner } were somebody's points at the end of games of the strongest level; of those along the edges between them { $edge }, of those in the middle { $middle }.
+study-claim-kamiken-advantage = The first player has an advantage, so a komi is due
+study-found-kamiken-advantage = Without komi First is surely ahead on boards of { $ahead }, and not surely on { $even } (sizes 3 to 6 are proven). Of the games of the strongest level that would not be even without komi First won { $wins }.
+study-claim-kamiken-komi = The fair komi
+study-found-kamiken-komi = First's points less Second's without komi, proven or as the median of games: 3 × 3 { $size3 }; 4 × 4 { $size4 }; 5 × 5 { $size5 }; 6 × 6 { $size6 }; 7 × 7 { $size7 }; 8 × 8 { $size8 }; 9 × 9 { $size9 }; 11 × 11 { $size11 }; 13 × 13 { $size13 }; 19 × 19 { $size19 }. Where a size is proven, a komi half a point below or above it decides the game with best play; elsewhere the komi that would have left First nearest to half of the games is named. How far that can be trusted the solved sizes show, whose games were played too: 5 × 5 { $games5 }; 6 × 6 { $games6 }. Play that is not perfect favours First.
+study-claim-kamiken-tree = On 19 × 19 the game tree is of Go's order
+study-found-kamiken-tree = The logarithm (to ten) of the number of ways to play a game of that length with that choice at every step is { $tree }, over { $games } games with { $steps } steps and a choice of { $choice }. For Go { $go } is usually given. “Of that order” was taken to mean within a fifth of that logarithm. The players were weak, and there were few games.
+study-claim-kamiken-two-stones = Black's corner of two stones is cheaper than White's of three
+study-found-kamiken-two-stones = Counted out over all ways to put stones: a corner cell is sure as a point with { $corner } stones, a cell on an edge with { $edge }, one inside with { $inside }. So the author's two stones are the least there is, and his three were one too many even for a cell on the edge: a5 and c4 make b5 sure.

@@ -28,12 +28,36 @@ analysis-wins-in = { $steps ->
 analysis-drawn = Ничья
 analysis-draw = При лучшей игре ничья
 analysis-ahead = { side } впереди примерно на { $points }
+analysis-ahead-exact = { analysis-wins } ровно на { $points }
 analysis-effort = Глубина { $depth }, позиций { $nodes }
 analysis-enough = Вы или другие в вашей сети уже ждут компьютер. Закройте лишнюю доску или спросите чуть позже.
 analysis-failed = Компьютер не смог это обдумать. Спросите ещё раз.
 analysis-lost = Сервер не отвечает. Попробуйте ещё раз.
 analysis-graph = { side }: шанс на победу шаг за шагом
 analysis-graph-none = Здесь рисуется шанс на победу, шаг за шагом, по мере того как появляются мнения.
+
+## Дебюты
+
+analysis-openings = Дебюты
+analysis-openings-by = Чьи ходы
+analysis-openings-all = Все
+analysis-openings-people = Люди
+analysis-openings-people-under = Люди до { $to }
+analysis-openings-people-band = Люди от { $from } до { $to }
+analysis-openings-people-over = Люди от { $from }
+analysis-openings-computer = Компьютер и программы
+analysis-openings-level = Компьютер, уровень { $level }
+analysis-openings-games = { $games ->
+    [one] { $games } партия
+    [few] { $games } партии
+   *[other] { $games } партий
+}
+analysis-openings-none = Отсюда здесь ещё никто не играл.
+analysis-openings-none-by = Из них отсюда ещё никто не играл.
+analysis-openings-often = Здесь сыграно очень много разных ходов. Посчитаны только частые.
+analysis-openings-list = Ходы, которые здесь делали
+analysis-openings-said = { $turn }: { analysis-openings-games }. { $first } { $firsts }, ничьи { $draws }, { $second } { $seconds }
+analysis-openings-examples = Партии с таким продолжением
 
 ## Дерево
 
@@ -50,6 +74,7 @@ analysis-note = Заметка о позиции
 analysis-tabs = Что показано
 analysis-tab-lines = Мнение
 analysis-tab-tree = Ходы
+analysis-tab-openings = Дебюты
 analysis-tab-position = Позиция
 analysis-setup = Расставить позицию
 analysis-setup-help = Выберите фигуру и нажимайте на клетки; второе нажатие снимает её.

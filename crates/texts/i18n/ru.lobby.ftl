@@ -73,6 +73,7 @@ lobby-options = Опции
 lobby-which = Игра
 lobby-how = Соперник
 lobby-preset-custom = своя
+lobby-fair = Справедливо, насколько известно: { $values }
 lobby-presets = Правила
 lobby-side = Ваша сторона
 lobby-side-random = всё равно

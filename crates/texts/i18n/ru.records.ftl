@@ -88,11 +88,13 @@ convert-no-start = Список шагов не может сказать, чт�
 help-stats = Подвести итоги по файлам с партиями: результаты, длина, дебюты
 help-stats-files = Файлы; - — стандартный ввод
 help-stats-depth = Сколько ходов в дереве дебютов (по умолчанию 3)
+help-stats-tree = Считать повёрнутые и отражённые дебюты одним и показать все исходы каждого хода
 help-stats-min = Пропускать дебюты, где партий меньше (по умолчанию — пятидесятой части)
 help-stats-json = Для программ: строка JSON на каждую игру с её опциями
 help-stats-examples =
     {"  "}kamni stats games.kmn
     {"  "}kamni stats 2025.sgf 2026.sgf --depth 4 --min 10
+    {"  "}kamni stats games.kmn --tree --depth 8
     {"  "}kamni random kamiken --games 1000 --seed 1 | kamni stats - --rules kamiken
 stats-games = Партий: { $games }
 stats-drawn = ничьи
@@ -104,6 +106,11 @@ stats-openings = Дебюты: партии и доля очков { side-of }{ 
         [1] {""}
        *[other] {" "}(партий не меньше { $min })
     }:
+stats-tree = Дебюты, повёрнутые и отражённые считаются вместе: партии, { $first }, ничьи, { $second }{ $min ->
+        [1] {""}
+       *[other] {" "}(партий не меньше { $min })
+    }:
+stats-tree-again = (см. выше)
 
 ## kamni replay
 

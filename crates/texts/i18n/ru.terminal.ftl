@@ -42,6 +42,11 @@ help-serve-rate = Запросов в секунду с одного адрес�
 help-serve-costly = Новых партий, вызовов, поисков, входов и токенов в минуту с одного адреса (по умолчанию 30)
 help-serve-connections = Сколько соединений может быть открыто с одного адреса (по умолчанию 500)
 help-serve-open_metrics = Показывать /metrics и другим машинам (по умолчанию false)
+help-serve-daily = Ежедневные турниры самого дома (см. docs/hosting.md)
+help-serve-smtp = Почтовый сервер для писем, вида smtps://name:password@host (см. docs/hosting.md); нужны public и mail-from
+help-serve-mail_from = От кого письма: «Kamni <kamni@kamni.example>»
+help-serve-push_contact = Предлагать пуш; службы смогут написать по этому адресу: host@kamni.example
+help-serve-push_private = Службы пуша могут быть в собственной сети хозяина (по умолчанию false)
 help-serve-log = Что писать в журнал: off, error, warn, info, debug, trace, а также цель=уровень, через запятую (по умолчанию warn в терминале, иначе info)
 help-serve-log_format = Как писать журнал: text или json (по умолчанию text)
 help-serve-open = Открыть браузер (по умолчанию — если есть экран и вы за ним)
@@ -98,6 +103,14 @@ help-perft-threads = Сколько потоков; 0 — по числу про
 help-perft-examples =
     {"  "}kamni perft hasami --depth 3
     {"  "}kamni perft dao --set board=18 --depth 3 --divide --threads 0
+
+help-solve = Сколько стоит позиция при лучшей игре обоих, с точностью до очка
+help-solve-memory = Мебибайт памяти для виденных позиций (по умолчанию 1024)
+help-solve-state = Каждые две минуты сохранять сюда ход работы и продолжать с него
+help-solve-examples =
+    {"  "}kamni solve kamiken --set size=5
+    {"  "}kamni solve kamiken --set size=6 --moves c3,d5 --json
+    {"  "}kamni solve kamiken --set size=7 --moves d4,b2,f6 --state seven.state
 
 help-random = Напечатать случайные партии, по одной в строке
 help-random-games = Сколько партий
@@ -216,7 +229,7 @@ help-load-examples =
     {"  "}kamni load
     {"  "}kamni load --games 200 --seconds 10
     {"  "}kamni load --games 1 --watchers 2000
-    {"  "}kamni load --server http://127.0.0.1:7373
+    {"  "}kamni load --servers http://127.0.0.1:7373
     {"  "}kamni load --servers http://10.0.0.1:7373,http://10.0.0.2:7373 --bots 20 --leave 10
     {"  "}kamni load fill --database /tmp/full.db --games 1000000
     {""}
@@ -244,7 +257,7 @@ help-check = Сверить то, что страницы отправили и 
 help-check-logs = Файлы, которые записал kamni load --log
 help-check-database = Файл базы данных или её адрес: postgres://…
 help-check-examples =
-    {"  "}kamni load --server http://127.0.0.1:7373 --log pages.log
+    {"  "}kamni load --servers http://127.0.0.1:7373 --log pages.log
     {"  "}kamni load check pages.log --database kamni.db
     {""}
     {"  "}Каждый подтверждённый шаг сохранён один раз и на своём месте, ни один
@@ -279,6 +292,17 @@ bad-step = Шаг «{ $step }» не принят, сделано шагов: { 
 bad-position = Это не позиция игры. { $reason }
 usage-load-and-game = В сохранённой партии уже сказано, какая это игра: --load указывают без игры.
 perft-overflow = Число не помещается в 64 бита.
+solve-value = Стоимость: { $value } (очки первого минус очки второго, без коми)
+solve-line = Лучшая игра: { $line }
+solve-work = Позиций: { $nodes }, { $seconds } с
+solve-progress = Позиций: { $nodes }, { $seconds } с: стоимость от { $low } до { $high }
+solve-progress-step = Позиций: { $nodes }, { $seconds } с: { $step } — от { $low } до { $high }; готово шагов: { $done }
+solve-game = { $game }: до конца не просчитывается. Просчитать можно: { $games }.
+solve-too-large = Открытых клеток { $open }, а просчитать можно не больше { $most }. Возьмите доску поменьше (--set size=6) или позицию попозже.
+solve-unsure = Одному игроку осталось слишком много: наибольшее число очков нельзя назвать наверняка. Возьмите позицию попозже.
+solve-state-unread = Не удаётся прочитать { $file }: { $reason }
+solve-state-bad = { $file } — не целый файл состояния kamni solve. Назовите другой файл или удалите этот, чтобы начать заново.
+solve-state-other = В { $file } — состояние другой позиции. Назовите другой файл или ту позицию и настройки, с которыми он сделан.
 
 ## Дом и его хозяин
 
@@ -288,6 +312,12 @@ takes-public = адрес без пути, например https://kamni.exampl
 takes-file = имя файла
 takes-nats = адрес одного или нескольких серверов NATS вида nats://a,b,c
 takes-database = имя файла или адрес вида postgres://user:password@host/name
+takes-daily = строки вида «18:00; Вечерняя арена; game=hasami length=60 clock=fischer base=180 increment=2»
+takes-smtp = адрес почтового сервера, например smtps://name:password@mail.example
+takes-mail-from = адрес почты, например «Kamni <kamni@kamni.example>»
+takes-push-contact = адрес почты, например host@kamni.example, или адрес, который начинается с https://
+setting-needs = { $arg } без { $needs } не имеет смысла.
+smtp-bad = нужен адрес вида smtps://name:password@host или smtp://… для сервера, который начинает со STARTTLS; «?tls=none» — для сервера без TLS
 takes-log = off, error, warn, info, debug или trace, а также цель=уровень, через запятую
 setting-line = { $file }, строка { $line }: { $rest }
 setting-unknown = Настройки «{ $key }» нет. Есть: { $names }.

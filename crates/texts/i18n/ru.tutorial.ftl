@@ -4,6 +4,7 @@
 ## Страница
 
 lesson-rules = Правила
+lesson-known = Что известно
 lesson-all-rules = Правила { kinds-of } игр
 lesson-all-rules-about = На каждой странице — доска для проб, короткое обучение и правила с диаграммами.
 lesson-contents = В этих правилах

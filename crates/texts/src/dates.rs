@@ -82,6 +82,15 @@ impl Day {
         texts.get("date-day", &values)
     }
 
+    /// Day and month, as short as they can be read: below a graph.
+    #[must_use]
+    pub fn short(self, texts: &Texts) -> String {
+        texts.get(
+            "date-short",
+            &[("day", u32::from(self.day).into()), ("month", u32::from(self.month).into())],
+        )
+    }
+
     /// A day of any year, of what has the form of one.
     fn read(text: &str) -> Result<Self, NoDay> {
         let part = |range: std::ops::Range<usize>| {

@@ -22,6 +22,7 @@ use std::fmt;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
+use fluent_syntax::ast::PatternElement;
 use kamni_rules::{GameKind, Points};
 
 pub mod dates;
@@ -95,6 +96,10 @@ impl Texts {
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
             return format!("⟨{key}⟩");
         };
+        // Most texts have nothing to be filled in, and a page is full of them.
+        if let [PatternElement::TextElement { value }] = pattern.elements.as_slice() {
+            return (*value).to_owned();
+        }
         let mut args = FluentArgs::with_capacity(values.len() + 1);
         // How many games there are can be said anywhere.
         args.set("kinds", GameKind::ALL.len());

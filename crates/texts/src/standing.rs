@@ -31,13 +31,14 @@ impl Texts {
         (games::of(rules.kind()).plate)(self, rules, position, player)
     }
 
-    /// What the board does not show, a line each. `seen` is how often the position has stood (0 or 1 says nothing).
+    /// What the board does not show, a line each. `seen` is how often the position has stood (0 or 1 says nothing), `goes_on` whether
+    /// a turn is awaited: none is where somebody resigned.
     #[must_use]
-    pub fn facts(&self, rules: &Rules, position: &AnyPosition, seen: u32) -> Vec<String> {
+    pub fn facts(&self, rules: &Rules, position: &AnyPosition, seen: u32, goes_on: bool) -> Vec<String> {
         let mut facts = Vec::new();
-        let running = !position.is_over();
-        // The turn that is being made; when the game is over, the last one.
-        let turn = position.turn() + u32::from(running);
+        let under_way = !position.is_over() && (goes_on || !position.turn_begins());
+        // The turn that is being made; when the game is over, the last one of which something was made.
+        let turn = position.turn() + u32::from(under_way);
         if rules.kind().has_last_turn() {
             let values = [("turn", turn.into()), ("limit", turns(rules, Reason::TurnLimit).into())];
             facts.push(self.get("fact-turn-of", &values));

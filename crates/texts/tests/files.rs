@@ -19,7 +19,13 @@ const SHARED: &[(&str, &str, &str)] = &[
     ("pictures", include_str!("../i18n/en.pictures.ftl"), include_str!("../i18n/ru.pictures.ftl")),
     ("review", include_str!("../i18n/en.review.ftl"), include_str!("../i18n/ru.review.ftl")),
     ("share", include_str!("../i18n/en.share.ftl"), include_str!("../i18n/ru.share.ftl")),
+    ("solve", include_str!("../i18n/en.solve.ftl"), include_str!("../i18n/ru.solve.ftl")),
+    ("study", include_str!("../i18n/en.study.ftl"), include_str!("../i18n/ru.study.ftl")),
+    ("path", include_str!("../i18n/en.path.ftl"), include_str!("../i18n/ru.path.ftl")),
     ("notices", include_str!("../i18n/en.notices.ftl"), include_str!("../i18n/ru.notices.ftl")),
+    ("post", include_str!("../i18n/en.post.ftl"), include_str!("../i18n/ru.post.ftl")),
+    ("tournaments", include_str!("../i18n/en.tournaments.ftl"), include_str!("../i18n/ru.tournaments.ftl")),
+    ("watch", include_str!("../i18n/en.watch.ftl"), include_str!("../i18n/ru.watch.ftl")),
 ];
 
 /// All files by what they are about, in both languages.

@@ -186,7 +186,7 @@ fn every_standing_is_described() {
             let rules = Rules::new(kind, options.copied()).expect("options in order");
             let mut position = rules.start();
             for number in 0..400_usize {
-                for fact in texts.facts(&rules, &position, 2) {
+                for fact in texts.facts(&rules, &position, 2, true) {
                     check(&fact);
                 }
                 for player in Player::BOTH {
