@@ -8,8 +8,8 @@ use common::{CASES, Case};
 use gif::{ColorOutput, DecodeOptions};
 use kamni_draw::{Figure, Lettering, Replay, Tone, tokens};
 use kamni_records::pictures::{
-    Each, Film, Look, Named, PREVIEW_HEIGHT, PREVIEW_WIDTH, PictureError, Preview, Seat, Size, gif, png,
-    preview, svg,
+    Each, Film, Look, Named, PREVIEW_HEIGHT, PREVIEW_WIDTH, PictureError, Preview, Seat, Size, gif, icon,
+    png, preview, svg,
 };
 use kamni_rules::{GameKind, Player, Position, Rng, Rules};
 
@@ -228,4 +228,24 @@ fn previews_say_who_plays() {
     let [one, both] =
         [1, 2].map(|count| written(case, &Preview { games: &games[..count], ..Preview::default() }));
     assert!(empty + 1000 < one && one + 1000 < both, "{empty} {one} {both}");
+}
+
+/// `scripts/icons` paints them anew.
+#[test]
+fn the_signs_are_painted_from_their_drawings() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/icons");
+    let read = |name: &str| std::fs::read(format!("{folder}/{name}")).expect("a file");
+    for (drawing, picture, pixels) in [
+        ("icon.svg", "icon-192.png", 192),
+        ("icon.svg", "icon-512.png", 512),
+        ("maskable.svg", "maskable-512.png", 512),
+        ("maskable.svg", "touch-180.png", 180),
+    ] {
+        let svg = String::from_utf8(read(drawing)).expect("text");
+        let painted = icon(&svg, Size::new(pixels).expect("a size")).expect("painted");
+        assert!(painted == read(picture), "{picture} is another: run scripts/icons");
+        let side = |at: usize| u32::from_be_bytes(painted[at..at + 4].try_into().expect("four bytes"));
+        assert_eq!((side(16), side(20)), (pixels, pixels), "{picture}");
+    }
+    assert!(icon("<svg", Size::USUAL).is_err());
 }

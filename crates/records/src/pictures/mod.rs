@@ -9,6 +9,7 @@
 //! | draw one position, or paint it | [`svg()`], [`png()`] |
 //! | make an animation of a game | [`gif()`], [`Film`] |
 //! | paint what stands beside a link to a game | [`preview()`], [`Preview`] |
+//! | paint the house's sign | [`icon()`] |
 //!
 //! ```
 //! use kamni_draw::Replay;
@@ -30,6 +31,7 @@
 
 mod colours;
 mod gif;
+mod icon;
 mod look;
 mod painting;
 mod png;
@@ -38,6 +40,7 @@ mod preview;
 use kamni_rules::BadStep;
 
 pub use gif::{Each, Film, gif};
+pub use icon::icon;
 pub use look::Look;
 pub use png::{png, svg};
 pub use preview::{Named, PREVIEW_HEIGHT, PREVIEW_WIDTH, Preview, Seat, preview};

@@ -1,30 +1,40 @@
 //! Many games summed up: results, ways of ending, lengths, openings.
 
+mod tree;
+
 use std::collections::BTreeMap;
 
 use kamni_rules::{GameKind, Player, Rules, Step};
 
 use crate::{Ended, GameResult, Record, options_text};
+pub use tree::{Limb, Tree};
 
 /// All games, those of each game and its options apart.
 #[derive(Debug, Default)]
 pub struct Stats {
     groups: BTreeMap<(GameKind, String), Group>,
     depth: usize,
+    alike: bool,
 }
 
 impl Stats {
     /// Nothing yet; openings are to be looked at up to this many turns.
     #[must_use]
     pub const fn new(depth: usize) -> Self {
-        Self { groups: BTreeMap::new(), depth }
+        Self { groups: BTreeMap::new(), depth, alike: false }
+    }
+
+    /// The same, with openings that are turned or mirrored taken for one.
+    #[must_use]
+    pub fn alike(self) -> Self {
+        Self { alike: true, ..self }
     }
 
     /// Counts a game.
     pub fn add(&mut self, record: &Record) {
         let rules = record.rules();
         let group = self.groups.entry((rules.kind(), options_text(rules)));
-        group.or_insert_with(|| Group::new(*rules)).add(record, self.depth);
+        group.or_insert_with(|| Group::new(*rules, self.alike)).add(record, self.depth);
     }
 
     /// The games of each game and its options.
@@ -132,6 +142,8 @@ pub struct Group {
     /// How many steps.
     pub steps: Lengths,
     openings: Vec<Opening>,
+    /// How they begin, with what is turned or mirrored taken for one, if that was asked for.
+    pub tree: Option<Tree>,
 }
 
 /// A beginning of games.
@@ -154,7 +166,7 @@ pub struct Branch<'g> {
 }
 
 impl Group {
-    fn new(rules: Rules) -> Self {
+    fn new(rules: Rules, alike: bool) -> Self {
         Self {
             rules,
             results: Results::default(),
@@ -162,6 +174,7 @@ impl Group {
             turns: Lengths::default(),
             steps: Lengths::default(),
             openings: vec![Opening::default()],
+            tree: alike.then(|| Tree::new(rules)),
         }
     }
 
@@ -173,6 +186,10 @@ impl Group {
         self.turns.add(record.main_line().count());
         self.steps.add(record.steps().count());
         if !record.begins_as_usual() {
+            return;
+        }
+        if let Some(tree) = &mut self.tree {
+            tree.add(record, result, depth);
             return;
         }
         let mut place = 0;
@@ -247,6 +264,55 @@ mod tests {
         assert_eq!(shown(1), ["b2 2", "-pass 2", "pass 1", "-pass 1", "a1 1"]);
         assert_eq!(shown(2), ["b2 2", "-pass 2"]);
         assert_eq!(groups[1].results.score(), None);
+    }
+
+    #[test]
+    fn openings_that_are_alike_are_one() {
+        let text = "# kamiken size=5\nc3 a1 e5 a5\nc3 e1 a5 e5\nc3 e5 e1\nb1 c3\na1 c3 e5 e1\n";
+        let mut stats = Stats::new(3).alike();
+        for entry in Games::read(text.as_bytes(), None).expect("memory can be read") {
+            stats.add(&entry.expect("memory can be read").record.expect("it is in order"));
+        }
+        let group = stats.groups().next().expect("there is one");
+        let limbs = group.tree.as_ref().expect("it was asked for").limbs(3, 1);
+        let shown: Vec<String> = limbs
+            .iter()
+            .map(|limb| format!("{}{} {}", "-".repeat(limb.depth), limb.turn[0], limb.results.games()))
+            .collect();
+        // Second answers in a corner each time; First takes the opposite one twice, and another once.
+        assert_eq!(shown.iter().filter(|line| !line.starts_with('-')).count(), 3, "{shown:?}");
+        assert_eq!(shown[0], "c3 3");
+        assert!(shown[1].starts_with('-') && shown[1].ends_with(" 3"), "{shown:?}");
+        let third: Vec<&str> =
+            shown.iter().filter(|line| line.starts_with("--")).map(|line| &line[line.len() - 1..]).collect();
+        assert_eq!(third, ["2", "1", "1"], "{shown:?}");
+        // Every limb is a turn that follows on those before it.
+        let mut steps: Vec<Step> = Vec::new();
+        for limb in &limbs {
+            steps.truncate(limb.depth);
+            steps.extend(&limb.turn);
+            kamni_rules::Line::of(group.rules, group.rules.start(), steps.iter().copied()).expect("legal");
+        }
+        let few = group.tree.as_ref().expect("it was asked for").limbs(2, 2);
+        assert_eq!(few.iter().map(|limb| limb.results.games()).collect::<Vec<_>>(), [3, 3]);
+    }
+
+    #[test]
+    fn other_orders_of_turns_lead_to_the_same_place_once() {
+        let text = "# kamiken size=5\na1 c3 b2 e5 pass\nb2 c3 a1 e5 d1\n";
+        let mut stats = Stats::new(5).alike();
+        for entry in Games::read(text.as_bytes(), None).expect("memory can be read") {
+            stats.add(&entry.expect("memory can be read").record.expect("it is in order"));
+        }
+        let group = stats.groups().next().expect("there is one");
+        let limbs = group.tree.as_ref().expect("it was asked for").limbs(5, 1);
+        let again: Vec<bool> = limbs.iter().filter(|limb| limb.depth == 2).map(|limb| limb.again).collect();
+        assert_eq!(again, [false, true], "{limbs:?}");
+        assert_eq!(
+            limbs.iter().filter(|limb| limb.depth == 3).map(|limb| limb.results.games()).max(),
+            Some(2)
+        );
+        assert_eq!(limbs.iter().filter(|limb| limb.depth == 4).count(), 2);
     }
 
     #[test]
