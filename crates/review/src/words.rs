@@ -12,7 +12,7 @@ use crate::{Review, Slip, Turn};
 pub enum Steps {
     /// As they are typed and stand in files: `e5-e4,xk9`.
     Typed,
-    /// As people read them, in their language: `e5–e4 ×k9`.
+    /// As people read them, in their language: `e5–e4 ×k9`. A line may end between two steps, not within one.
     Read,
 }
 
@@ -20,7 +20,7 @@ impl Steps {
     fn write(self, texts: &Texts, steps: &[Step]) -> String {
         match self {
             Self::Typed => write_turn(steps),
-            Self::Read => texts.turn(steps),
+            Self::Read => texts.turn(steps).replace('–', "–\u{2060}"),
         }
     }
 }

@@ -334,3 +334,15 @@ fn points_do_not_rise_where_the_chance_falls() {
     check(&second("-4", "-1.5"), 1, Some("from +4 to +1.5"));
     check(&second("-4", "-5"), 1, None);
 }
+
+/// On a phone a caption broke within a step: `b5–` at the end of a line, `a5` on the next.
+#[test]
+fn a_line_does_not_end_within_a_step() {
+    let review = Review::read(&read("[Game \"hasami\"]\n\n1. a8-a7 2. a2-a3"));
+    for lang in [Lang::En, Lang::Ru] {
+        let said = words::turn(&Texts::new(lang), &review.turns[0], words::Steps::Read);
+        assert_eq!(said, "1. a8–\u{2060}a7", "a dash, and what joins it to what follows");
+    }
+    let typed = words::turn(&Texts::new(Lang::En), &review.turns[0], words::Steps::Typed);
+    assert_eq!(typed, "1. a8-a7");
+}
