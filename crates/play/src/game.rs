@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use kamni_rules::options_text;
 
 use crate::clock::{Controls, Left, Millis};
-use crate::ids::GameId;
+use crate::ids::{GameId, TournamentId};
 
 /// What is settled before a game begins.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub struct Setting {
     pub created: Millis,
     /// The game that it is the rematch of.
     pub rematch_of: Option<GameId>,
+    /// The tournament that it is played in.
+    pub tournament: Option<TournamentId>,
 }
 
 /// Why a setting makes no sense.

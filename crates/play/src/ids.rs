@@ -22,6 +22,9 @@ impl GameId {
         Self(id)
     }
 
+    /// How many letters each has.
+    pub const LENGTH: usize = LENGTH;
+
     /// How many there are.
     pub const COUNT: u64 = (ALPHABET.len() as u64).pow(LENGTH as u32);
 
@@ -49,6 +52,51 @@ impl GameId {
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+/// A tournament's id, as it stands in its link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct TournamentId(GameId);
+
+impl TournamentId {
+    /// A new one, taken at random.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(GameId::random())
+    }
+
+    /// One for each number, for tournaments that have to have the same id wherever they are made.
+    #[must_use]
+    pub fn numbered(number: u64) -> Self {
+        Self(GameId::numbered(number % GameId::COUNT))
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
+    /// What stands for it where something is told of a game.
+    #[must_use]
+    pub const fn as_game(self) -> GameId {
+        self.0
+    }
+}
+
+impl fmt::Display for TournamentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for TournamentId {
+    type Err = NoGameId;
+
+    fn from_str(text: &str) -> Result<Self, NoGameId> {
+        text.parse().map(Self)
     }
 }
 

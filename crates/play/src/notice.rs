@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Offer, Sitter};
 use crate::ids::GameId;
+use crate::tournament::Setting;
 
 /// What a notice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,11 +23,13 @@ pub enum Matter {
     Ended,
     /// Somebody wants to play it; it has not begun.
     Challenge,
+    /// A tournament begins. The notice has its id where others have a game's, and its name where others have a rival's.
+    Tournament,
 }
 
 impl Matter {
     /// All there are.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Begun,
         Self::Turn,
         Self::Offer(Offer::Draw),
@@ -35,6 +38,7 @@ impl Matter {
         Self::Talk,
         Self::Ended,
         Self::Challenge,
+        Self::Tournament,
     ];
 
     /// Whether it waits for something to be done; else it is settled when it has been seen.
@@ -70,5 +74,12 @@ impl Notice {
     pub fn new(game: GameId, kind: GameKind, matter: Matter, rival: &Sitter) -> Self {
         let rival = if let Sitter::Account { name, .. } = rival { Some(name.clone()) } else { None };
         Self { game, kind, matter, rival }
+    }
+
+    /// That a tournament begins.
+    #[must_use]
+    pub fn tournament(setting: &Setting) -> Self {
+        let (game, kind) = (setting.id.as_game(), setting.kind());
+        Self { game, kind, matter: Matter::Tournament, rival: Some(setting.name.clone()) }
     }
 }

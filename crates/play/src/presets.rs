@@ -1,7 +1,8 @@
 //! Ready-made sets of options: a quick game, the standard one, and the game as its author set it up.
 
-use kamni_rules::{GameKind, Rules};
+use kamni_rules::{GameKind, Position, Rules};
 
+pub use crate::games::Fair;
 use crate::games::{self, Length};
 
 /// How long a turn takes, where the length of a game is told in minutes. It is said beside them: only the turns are measured.
@@ -75,6 +76,31 @@ impl Preset {
     }
 }
 
+/// How many turns a game with these options lasts: what was measured where they are a preset's, else as many for a cell as the preset has
+/// whose board is nearest in size.
+#[must_use]
+pub fn turns_of(rules: &Rules) -> u32 {
+    let kind = rules.kind();
+    let presets = || Preset::ALL.into_iter().filter_map(move |preset| Some((preset, preset.rules(kind)?)));
+    if let Some((preset, _)) = presets().find(|(_, known)| known == rules) {
+        return preset.turns(kind);
+    }
+    let size = |rules: &Rules| u32::from(rules.start().size());
+    let own = size(rules);
+    let nearest =
+        presets().min_by_key(|(preset, known)| (size(known).abs_diff(own), *preset != Preset::Standard));
+    nearest.map_or(0, |(preset, known)| {
+        let (turns, cells) = (preset.turns(kind), size(&known) * size(&known));
+        (turns * own * own).div_ceil(cells.max(1))
+    })
+}
+
+/// What evens a game out that favours a side, where that is known.
+#[must_use]
+pub const fn fair(kind: GameKind) -> Option<Fair> {
+    games::of(kind).fair
+}
+
 /// Options beside the presets, which some people like.
 #[must_use]
 pub const fn liked(kind: GameKind) -> &'static [&'static [(&'static str, &'static str)]] {
@@ -84,7 +110,7 @@ pub const fn liked(kind: GameKind) -> &'static [&'static [(&'static str, &'stati
 #[cfg(test)]
 mod tests {
     use kamni_engine::{Level, Limits, Mind, Settings, Stop};
-    use kamni_rules::{Line, Position};
+    use kamni_rules::Line;
 
     use super::*;
 
@@ -96,6 +122,38 @@ mod tests {
                 assert_eq!(Preset::named(preset.name()), Some(preset));
             }
         }
+    }
+
+    #[test]
+    fn every_choice_of_options_has_a_length() {
+        for &kind in GameKind::ALL {
+            for preset in Preset::ALL {
+                let rules = preset.rules(kind).expect("a game");
+                let measured = turns_of(&rules);
+                // Two presets may be the same.
+                let same = |other: &Preset| other.rules(kind) == Some(rules) && other.turns(kind) == measured;
+                assert!(Preset::ALL.iter().any(same), "{kind} {}: {measured}", preset.name());
+            }
+            for options in liked(kind) {
+                let rules = Rules::new(kind, options.iter().copied()).expect("a game");
+                assert!((5..2000).contains(&turns_of(&rules)), "{kind} {options:?}: {}", turns_of(&rules));
+            }
+        }
+        let small = Rules::new(GameKind::Kamiken, [("size", "5")]).expect("options");
+        assert!(turns_of(&small) < Preset::Quick.turns(GameKind::Kamiken));
+    }
+
+    #[test]
+    fn what_is_called_fair_can_be_chosen() {
+        for &kind in GameKind::ALL {
+            let Some(fair) = fair(kind) else { continue };
+            for (size, value) in fair.by_size {
+                let (size, option) = (size.to_string(), [fair.option, *value]);
+                let rules = Rules::new(kind, [("size", size.as_str()), (option[0], option[1])]);
+                assert!(rules.is_ok(), "{kind} {size}: {value}");
+            }
+        }
+        assert!(GameKind::ALL.iter().any(|kind| fair(*kind).is_some()));
     }
 
     /// The standard game of Four was made shorter than its author's so that it does not last longer than the other games.

@@ -9,6 +9,7 @@ use crate::clock::{BadControl, Control, Controls, Millis};
 use crate::game::{Setting, Sitter, side};
 use crate::ids::{GameId, random_bytes};
 use crate::presets::Preset;
+use crate::tempo::Tempo;
 
 /// How it is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,7 +208,12 @@ impl Fields {
                 _ => Ok(own),
             }
         };
-        Ok(match self.get("clock").unwrap_or("none") {
+        let word = self.get("clock").unwrap_or("none");
+        if let Some(tempo) = Tempo::named(word) {
+            // What stands in fields that are not seen beside it is not meant.
+            return Ok(tempo.control());
+        }
+        Ok(match word {
             "none" => Control::None,
             "fischer" => {
                 Control::Fischer { base: base()?, increment: seconds("increment", "odds-increment", 5)? }
@@ -219,7 +225,7 @@ impl Fields {
             },
             "correspondence" => Control::Correspondence { days: seconds("days", "odds-days", 3)? },
             _ => {
-                let takes = "none, fischer, byo-yomi, correspondence";
+                let takes = "none, blitz, rapid, slow, days, fischer, byo-yomi, correspondence";
                 return Err(BadProposal::Field { name: "clock".into(), takes });
             }
         })
@@ -313,6 +319,7 @@ impl Proposal {
             rated: self.rated && self.position.is_none(),
             created: now,
             rematch_of: None,
+            tournament: None,
         }
     }
 
@@ -388,6 +395,16 @@ mod tests {
         assert_eq!(fields("way=anybody").wish().expect("a wish"), Wish::Anybody);
         assert_eq!(fields("way=seek").wish().expect("a wish"), Wish::Seek);
         assert_eq!(fields("way=link").wish().expect("a wish"), Wish::Make(Way::Link));
+    }
+
+    #[test]
+    fn clocks_have_names_in_forms() {
+        for tempo in Tempo::ALL {
+            let form =
+                format!("game=four clock={} minutes=77 odds-minutes=1 days=9 odds-days=1", tempo.name());
+            let proposal = fields(&form).proposal().expect("a proposal");
+            assert_eq!(proposal.controls.0, [tempo.control(); 2], "{form}");
+        }
     }
 
     #[test]

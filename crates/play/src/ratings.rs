@@ -18,13 +18,15 @@ const BOUNDS: (f64, f64) = (400.0, 4000.0);
 const VOLATILITY: f64 = 0.1;
 const TAU: f64 = 0.75;
 /// From here on a rating is a guess.
-const PROVISIONAL: f64 = 110.0;
+pub const PROVISIONAL: f64 = 110.0;
 /// One point of Glicko-2's own scale, in points.
 const SCALE: f64 = 173.7178;
 /// Who does not play becomes harder to judge: this many rating periods pass in a day. After a year away a settled rating is
 /// a guess again.
 const PERIODS_A_DAY: f64 = 0.214;
 const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
+/// By how much the square of a deviation grows in a millisecond without games, for a volatility of one.
+pub const FADING: f64 = SCALE * SCALE * PERIODS_A_DAY / DAY;
 
 /// How well somebody plays a game, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq)]

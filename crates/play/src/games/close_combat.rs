@@ -8,5 +8,6 @@ pub(super) const MATCHED: &Matched = &Matched {
     author: Length { options: &[("size", "19")], turns: 362 },
     // First is one stone ahead all the time.
     first_move: 40.0,
-    liked: &[&[("size", "5")], &[("size", "13"), ("lead", "3")]],
+    fair: None,
+    liked: &[&[("size", "5")], &[("size", "13"), ("lead", "1")]],
 };

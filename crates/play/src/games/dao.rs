@@ -8,5 +8,6 @@ pub(super) const MATCHED: &Matched = &Matched {
     author: Length { options: &[("board", "18")], turns: 280 },
     // The sides are so unlike each other that nobody knows yet.
     first_move: 0.0,
+    fair: None,
     liked: &[&[("first", "riders")]],
 };

@@ -8,5 +8,6 @@ pub(super) const MATCHED: &Matched = &Matched {
     author: Length { options: &[], turns: 655 },
     // Turns of several movements even much of it out.
     first_move: 30.0,
+    fair: None,
     liked: &[&[("size", "11"), ("stones", "20")]],
 };

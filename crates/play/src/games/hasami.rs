@@ -8,5 +8,6 @@ pub(super) const MATCHED: &Matched = &Matched {
     standard: Length { options: &[], turns: 137 },
     author: Length { options: &[], turns: 137 },
     first_move: 20.0,
+    fair: None,
     liked: &[&[("corner", "on")]],
 };

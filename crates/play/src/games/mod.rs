@@ -14,8 +14,19 @@ pub(crate) struct Matched {
     pub(crate) author: Length,
     /// What the first move is thought to be worth before there are games, in rating points.
     pub(crate) first_move: f64,
+    /// What evens a game out that favours a side, by the size of the board, where that has been proven or measured.
+    pub(crate) fair: Option<Fair>,
     /// Options beside those ready-made sets, which some people like.
     pub(crate) liked: &'static [Options],
+}
+
+/// An option that evens a game out: its name, and its fairest value for each size that is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Fair {
+    /// The option.
+    pub option: &'static str,
+    /// Sizes with values.
+    pub by_size: &'static [(u8, &'static str)],
 }
 
 /// Options; those that are not named have their defaults.

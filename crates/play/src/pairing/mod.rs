@@ -4,12 +4,14 @@
 //! together those who want the same, the nearer in rating the sooner. All of them stand in the books: what is here is how they stood when
 //! the books were last read, and who is brought together is a proposal, until the books have it.
 
+mod apart;
 mod seek;
 #[cfg(test)]
 mod tests;
 
 use crate::clock::{Controls, Millis};
 
+pub use apart::Apart;
 pub use seek::{Pair, Seek, SeekError, Seeker, Waiting, Wanted};
 
 /// How far apart ratings may be at first, and how much farther with every second of waiting.
@@ -49,6 +51,7 @@ pub struct Found {
 pub struct Pairing {
     seeks: Vec<Seek>,
     pool: Vec<Waiting>,
+    apart: Apart,
 }
 
 impl Pairing {
@@ -62,6 +65,18 @@ impl Pairing {
     #[must_use]
     pub fn seek(&self, id: i64) -> Option<&Seek> {
         self.seeks.iter().find(|seek| seek.id == id)
+    }
+
+    /// The seeks that somebody with this account, or without one, is shown: not those of people whom he does not meet.
+    pub fn seeks_for(&self, account: Option<i64>) -> impl Iterator<Item = &Seek> {
+        self.seeks.iter().filter(move |seek| !self.apart.are(account, seek.seeker.account()))
+    }
+
+    /// Takes up who does not meet whom; says whether that is news.
+    pub fn keep_apart(&mut self, apart: Apart) -> bool {
+        let changed = self.apart != apart;
+        self.apart = apart;
+        changed
     }
 
     /// Those who wait to be paired, the oldest first.
@@ -113,6 +128,10 @@ impl Pairing {
     /// If it cannot be accepted.
     pub fn accept(&self, id: i64, seeker: Seeker) -> Result<Pair, SeekError> {
         let seek = self.seek(id).ok_or(SeekError::Gone)?;
+        // He does not see it, and is not told why.
+        if self.apart.are(seeker.account(), seek.seeker.account()) {
+            return Err(SeekError::Gone);
+        }
         if seek.seeker.is(&seeker) {
             return Err(SeekError::Own);
         }
@@ -123,7 +142,7 @@ impl Pairing {
     /// Brings together those who want the same and are near enough: the longer they wait, the farther that is. Nobody is in two pairs.
     #[must_use]
     pub fn pairs(&self, now: Millis) -> Vec<Found> {
-        self.groups().into_iter().flat_map(|group| pairs_among(group, now)).collect()
+        self.groups().into_iter().flat_map(|group| pairs_among(group, &self.apart, now)).collect()
     }
 
     /// Those who wait, by the game that they want: only they can meet.
@@ -140,10 +159,10 @@ impl Pairing {
     }
 }
 
-fn pairs_among(mut pool: Vec<&Waiting>, now: Millis) -> Vec<Found> {
+fn pairs_among(mut pool: Vec<&Waiting>, apart: &Apart, now: Millis) -> Vec<Found> {
     let (mut found, mut place) = (Vec::new(), 0);
     while place < pool.len() {
-        let Some(other) = nearest(&pool, place, now) else {
+        let Some(other) = nearest(&pool, place, apart, now) else {
             place += 1;
             continue;
         };
@@ -158,13 +177,14 @@ fn pairs_among(mut pool: Vec<&Waiting>, now: Millis) -> Vec<Found> {
 }
 
 /// Who of those behind somebody in the pool suits him best.
-fn nearest(pool: &[&Waiting], place: usize, now: Millis) -> Option<usize> {
+fn nearest(pool: &[&Waiting], place: usize, apart: &Apart, now: Millis) -> Option<usize> {
     let one = pool[place];
     let reach = |waiting: &Waiting| NEAR + WIDER * (now - waiting.since) / 1000;
     let distance = |other: &Waiting| (other.seeker.rating() - one.seeker.rating()).abs();
     let suits = |other: &Waiting| {
         distance(other) <= reach(one).max(reach(other))
             && !other.seeker.is(&one.seeker)
+            && !apart.are(one.seeker.account(), other.seeker.account())
             && one.wanted.matches(&other.wanted)
     };
     let others = pool.iter().enumerate().skip(place + 1).filter(|(_, other)| suits(other));

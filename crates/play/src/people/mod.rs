@@ -9,6 +9,9 @@ use crate::game::Sitter;
 pub use names::NameError;
 pub use tokens::{Scope, Scopes};
 
+/// What an account is called that its owner has left for good: no name that somebody can have.
+pub const DELETED: &str = "deleted";
+
 /// An account, as far as others may know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {

@@ -28,6 +28,9 @@ impl Table {
             if self.line.position().turn() >= 2 && self.seated.is_some() {
                 return Err(Refused::TooLate);
             }
+            if self.setting.tournament.is_some() {
+                return Err(Refused::Tournament);
+            }
             return Ok(self.ended(End::otherwise(None, Why::Aborted), Vec::new(), now));
         }
         if self.seated.is_none() {
@@ -45,10 +48,11 @@ impl Table {
         }
     }
 
-    /// The end of a game that has not begun because nobody took the open seat.
+    /// The end of a game that has not begun because nobody took the open seat, or, in a tournament, because nobody made its first turn.
     #[must_use]
     pub fn call_off(&self, now: Millis) -> Option<Judged> {
-        let waits = self.end.is_none() && self.seats.contains(&Sitter::Open);
+        let idle = self.setting.tournament.is_some() && self.line.position().turn() == 0;
+        let waits = self.end.is_none() && (self.seats.contains(&Sitter::Open) || idle);
         waits.then(|| self.ended(End::otherwise(None, Why::Aborted), Vec::new(), now))
     }
 

@@ -83,6 +83,8 @@ pub enum Refused {
     Offered,
     /// The game has begun.
     TooLate,
+    /// A game of a tournament is not called off.
+    Tournament,
     /// The computer does not do that.
     Computer,
     /// No text, or too long a one.
@@ -93,6 +95,10 @@ pub enum Refused {
     TooFast,
     /// Nobody knows who they are.
     Stranger,
+    /// Staff does not let them talk for a while.
+    Muted,
+    /// One to whom it would be said does not want to hear them.
+    Blocked,
     /// The store did not take it.
     Store,
     /// Whether the store has it could not be found out.
@@ -125,11 +131,14 @@ impl Refused {
             Self::NoOffer => "no-offer",
             Self::Offered => "offered",
             Self::TooLate => "too-late",
+            Self::Tournament => "tournament",
             Self::Computer => "computer",
             Self::Text => "text",
             Self::NotThinking => "not-thinking",
             Self::TooFast => "too-fast",
             Self::Stranger => "stranger",
+            Self::Muted => "muted",
+            Self::Blocked => "blocked",
             Self::Store => "store",
             Self::Unknown => "unknown",
         }

@@ -11,7 +11,16 @@ fn table(kind: GameKind, options: &[(&str, &str)], controls: Controls) -> Table 
 fn table_of(kind: GameKind, options: &[(&str, &str)], controls: Controls, seats: [Sitter; 2]) -> Table {
     let rules = Rules::new(kind, options.iter().copied()).expect("options");
     let id = GameId::random();
-    let setting = Setting { id, rules, position: None, controls, rated: false, created: 0, rematch_of: None };
+    let setting = Setting {
+        id,
+        rules,
+        position: None,
+        controls,
+        rated: false,
+        created: 0,
+        rematch_of: None,
+        tournament: None,
+    };
     Table::new(Arc::new(setting), seats).expect("a setting")
 }
 
