@@ -26,8 +26,16 @@ fn main() {
         let (mut taken, mut bytes, mut made) = ([0.0; 2], 0, 0);
         while made < STEPS {
             let (id, controls) = (GameId::random(), Controls::NONE);
-            let setting =
-                Setting { id, rules, position: None, controls, rated: false, created: 0, rematch_of: None };
+            let setting = Setting {
+                id,
+                rules,
+                position: None,
+                controls,
+                rated: false,
+                created: 0,
+                rematch_of: None,
+                tournament: None,
+            };
             let mut table = Table::new(Arc::new(setting), [Sitter::Guest, Sitter::Guest]).expect("a table");
             let mut played = Played::of_line(table.line());
             while let (Some(step), true) = (played.position().pick(|count| rng.below(count)), made < STEPS) {

@@ -43,7 +43,7 @@ pub(super) fn all(position: &AnyPosition, legal: &[Step]) -> (Vec<&'static str>,
         }
         special.extend(outcomes.into_iter().filter_map(|(step, ends, mut effect)| {
             effect.ends = (ends != usual).then_some(ends);
-            (effect != Effect::default()).then(|| (step.to_string(), effect))
+            (effect != Effect::default()).then(|| (step.text(), effect))
         }));
     }
     (ending, special)

@@ -12,6 +12,7 @@ use crate::game::{End, Offer, Sitter, Why};
 use crate::guests;
 use crate::ids::GameId;
 use crate::table::Remark;
+use kamni_play::people::DELETED;
 
 /// Under twenty seconds, or a tenth of a shorter stock, a clock is low; but ten seconds are low on any.
 const LOW: i64 = 20_000;
@@ -270,6 +271,7 @@ impl Seat {
             Sitter::Guest if eyes.is_both() => (SeatKind::Guest, texts.side(rules, side), None),
             Sitter::Guest if own => (SeatKind::Guest, word("seat-you"), None),
             Sitter::Guest => (SeatKind::Guest, guests::seat_name(seats, side, texts), None),
+            Sitter::Account { name, .. } if name == DELETED => (SeatKind::Guest, word("seat-deleted"), None),
             Sitter::Account { name, rating, bot, .. } => {
                 let rating = rating.map(|(rating, _)| rating.to_string());
                 let bot = bot.then(|| word("seat-bot"));

@@ -14,6 +14,7 @@ use kamni_rules::{
 use kamni_texts::{Lang, Texts};
 use serde::{Serialize, Serializer};
 
+mod ahead;
 mod effects;
 mod full;
 mod games;
@@ -22,6 +23,8 @@ mod said;
 mod words;
 
 pub mod drawn_position;
+pub mod film;
+pub mod glance;
 pub mod guests;
 pub mod lessons;
 pub mod present;
@@ -29,6 +32,7 @@ pub mod proposals;
 
 use kamni_play::{clock, game, ids, table};
 
+pub use ahead::Ahead;
 pub use effects::Effect;
 pub use full::{
     Allowed, ClockShown, EndShown, Full, OfferShown, PresenceShown, RatingShown, SaidShown, Seat, SeatKind,
@@ -190,36 +194,12 @@ impl Played {
     }
 
     /// What the board does not show. The number of the turn only where there is a last one: the list has it anyway.
-    fn facts(&self, texts: &Texts) -> Vec<String> {
-        let mut facts = texts.facts(self.rules(), self.position(), self.replay.game().seen());
+    fn facts(&self, texts: &Texts, goes_on: bool) -> Vec<String> {
+        let mut facts = texts.facts(self.rules(), self.position(), self.replay.game().seen(), goes_on);
         if !self.rules().kind().has_last_turn() {
             facts.remove(0);
         }
         facts
-    }
-
-    /// How the pieces of a player who waits could move if it were his turn now.
-    fn could(&self, eyes: &Eyes<'_>) -> Vec<Step> {
-        let position = self.position();
-        let Some(mover) = position.to_move().filter(|mover| eyes.is_player() && !eyes.you[*mover]) else {
-            return Vec::new();
-        };
-        let nexts = broken_off(position).map(|next| next.or_else(|| self.passed_on(mover)));
-        let [Some(one), Some(other)] = nexts else { return Vec::new() };
-        let mut steps = sorted_legal(&one);
-        steps.retain(|step| matches!(step, Step::Move(..)) && other.check(*step).is_ok());
-        steps
-    }
-
-    /// The same board a turn later, as if the mover had done nothing.
-    fn passed_on(&self, mover: Player) -> Option<AnyPosition> {
-        let position = self.position();
-        let text = position.text().replacen(&format!(" {mover} "), &format!(" {} ", mover.other()), 1);
-        let next = |text: String, name: &str, count: u32| {
-            text.replacen(&format!(" {name}={count}"), &format!(" {name}={}", count + 1), 1)
-        };
-        let text = next(next(text, "turn", position.turn()), "ply", position.ply());
-        self.rules().read(&text).ok()
     }
 
     /// The position for a viewer.
@@ -231,7 +211,7 @@ impl Played {
         let (ends, effects) = effects::all(position, &legal);
         let words = words::CellWords::new(self, eyes);
         let cells = kamni_draw::cell_facts(&self.replay).iter().map(|facts| words.name(facts)).collect();
-        let text_of = |made: &Made| made.step.to_string();
+        let text_of = |made: &Made| made.step.text();
         View {
             ply: u32::try_from(self.made.len()).unwrap_or(u32::MAX),
             turn: position.turn(),
@@ -252,12 +232,12 @@ impl Played {
             pips: (shown.pips)(self),
             hand: position.hand(),
             plates: Player::BOTH.map(|player| Plate::of(self.rules(), position, player, eyes.texts)),
-            facts: self.facts(eyes.texts),
+            facts: self.facts(eyes.texts, true),
             took: self.made.last().map_or(0, |made| made.takes),
             last: self.last_turn().iter().map(text_of).collect(),
             said: said::said(self, eyes),
-            legal: legal.iter().map(Step::to_string).collect(),
-            could: self.could(eyes).iter().map(Step::to_string).collect(),
+            legal: legal.iter().map(|step| step.text()).collect(),
+            could: self.could(eyes).iter().map(|step| step.text()).collect(),
             ends,
             effects,
         }
@@ -279,22 +259,6 @@ pub fn turns_made(start: AnyPosition, steps: impl Iterator<Item = Step>) -> u32 
 pub fn taken_off(before: &AnyPosition, step: Step, after: &AnyPosition) -> usize {
     let off = |change: &&Change| matches!(change, Change::TakenOff(..));
     before.changes_to(step, after).iter().filter(off).count()
-}
-
-/// The board after a turn that ends where it stands, if it may. What is in hand has to be set down somewhere: as far up, and as far
-/// down, as can be, so that what holds for both does not hang on it.
-fn broken_off(position: &AnyPosition) -> [Option<AnyPosition>; 2] {
-    let ended = |choose: fn(&[Step]) -> Option<&Step>| {
-        let mut after = *position;
-        while !after.turn_ended(position) {
-            let legal = after.legal();
-            let sets = legal.iter().all(|step| matches!(step, Step::SetDown(_)));
-            let step = if sets { choose(&legal) } else { legal.iter().find(|step| **step == Step::End) };
-            after.play_unchecked(*step?);
-        }
-        Some(after)
-    };
-    [ended(<[Step]>::first), ended(<[Step]>::last)]
 }
 
 /// Who looks, and how.

@@ -21,10 +21,14 @@ pub fn eyes<'t>(texts: &'t Texts, table: &Table, you: [bool; 2], flipped: bool) 
     Eyes { texts, flipped, you, computer, drawn: Drawn::Layers, known: you != [false, false] }
 }
 
-/// The eyes for a position at which a step may be made: nobody may where a seat is open or the game is over.
-fn acting<'t>(table: &Table, eyes: &Eyes<'t>) -> Eyes<'t> {
+/// The position at a table: nobody may make a step where a seat is open or the game is over, also when it was not the rules that ended it.
+fn view(table: &Table, played: &Played, eyes: &Eyes<'_>) -> View {
     let on = table.mover().is_some();
-    Eyes { you: eyes.you.map(|yours| yours && on), ..*eyes }
+    let mut view = played.view(&Eyes { you: eyes.you.map(|yours| yours && on), ..*eyes });
+    if table.end().is_some() {
+        view.facts = played.facts(eyes.texts, false);
+    }
+    view
 }
 
 /// What goes on around a table.
@@ -43,7 +47,7 @@ pub fn full(table: &Table, played: &Played, eyes: &Eyes<'_>, now: Millis, around
     Full {
         n: table.number(),
         you: Full::sides(eyes.you),
-        view: played.view(&acting(table, eyes)),
+        view: view(table, played, eyes),
         turns: played.turns(),
         clock: clock(table, eyes, now),
         seats: seats(table, eyes),
@@ -117,7 +121,8 @@ pub fn allowed(table: &Table, eyes: &Eyes<'_>) -> Allowed {
     let you = eyes.you;
     let (player, both) = (you[0] || you[1], you == [true, true]);
     let on = player && table.end().is_none();
-    let begun = table.game().position().turn() >= 2 && table.mover().is_some();
+    let tournament = table.setting().tournament.is_some();
+    let begun = tournament || table.game().position().turn() >= 2 && table.mover().is_some();
     let rival = if you[0] { &table.seats()[1] } else { &table.seats()[0] };
     let person = matches!(rival, Sitter::Guest | Sitter::Account { .. });
     let offered = |offer| table.offers().iter().any(|(side, made)| you[*side] && *made == offer);
@@ -213,7 +218,7 @@ pub fn event<'e>(
 ) -> Told<'e> {
     let mut told = Told::bare(number, event);
     if let Event::Step { .. } | Event::Back { .. } | Event::Ended { .. } | Event::Sat { .. } = event {
-        told.view = Some(played.view(&acting(table, eyes)));
+        told.view = Some(view(table, played, eyes));
         told.clock = Some(clock(table, eyes, now));
     }
     match event {

@@ -1,6 +1,5 @@
 //! The words around a board: its cells' names, what to do, the buttons, the options.
 
-use std::fmt::Write;
 use std::sync::LazyLock;
 
 use kamni_draw::{CellFacts, Figure};
@@ -77,7 +76,7 @@ impl<'a> CellWords<'a> {
         // Longer ones are rare.
         let mut name = String::with_capacity(48);
         // Writing to a string cannot fail.
-        let _ = write!(name, "{}", facts.cell);
+        let _ = facts.cell.write_to(&mut name);
         let mut add = |word: &str| {
             name.push_str(", ");
             name.push_str(word);

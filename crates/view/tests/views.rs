@@ -1,9 +1,16 @@
 //! Views against the rules: what a page is told of a position is what the rules say of it.
 
+use std::sync::Arc;
+
+use kamni_play::clock::Controls;
+use kamni_play::game::{End, Event, Numbered, Setting, Sitter, Why};
+use kamni_play::ids::GameId;
+use kamni_play::table::Table;
 use kamni_rules::view::sorted_legal;
 use kamni_rules::{Cell, Game, GameKind, Piece, Player, Position, Rng, Rules, Step};
 use kamni_texts::Lang;
-pub use kamni_view::{Effect, Eyes, Hops, Played, View, texts};
+use kamni_view::present::{self, Around};
+pub use kamni_view::{Ahead, Effect, Eyes, Hops, Played, View, texts};
 
 fn rules(kind: GameKind, options: &[(&str, &str)]) -> Rules {
     Rules::new(kind, options.iter().copied()).expect("options in order")
@@ -393,4 +400,104 @@ fn pieces_can_be_looked_at_from_the_first_wait_on() {
             view.could
         );
     }
+}
+
+/// A table of two guests at which steps picked at random were made until `enough`, and its game.
+fn table_at(rules: Rules, enough: impl Fn(&Played) -> bool) -> (Table, Played) {
+    let (id, controls) = (GameId::random(), Controls::NONE);
+    let setting = Setting {
+        id,
+        rules,
+        position: None,
+        controls,
+        rated: false,
+        created: 0,
+        rematch_of: None,
+        tournament: None,
+    };
+    let mut table = Table::new(Arc::new(setting), [Sitter::Guest, Sitter::Guest]).expect("a table");
+    let mut played = Played::of_line(table.line());
+    let mut rng = Rng::new(11);
+    while !enough(&played) {
+        let step = played.position().pick(|count| rng.below(count)).expect("the game goes on");
+        let event = Event::Step { step, left: table.clock().left(0) };
+        assert!(table.apply(&Numbered { number: table.number() + 1, at: 0, event }));
+        played.play(step).expect("it was legal");
+    }
+    (table, played)
+}
+
+#[test]
+fn a_turn_that_was_due_when_somebody_resigned_is_not_counted() {
+    let rules = rules(GameKind::Dao, &[]);
+    let facts = |table: &Table, played: &Played| {
+        let eyes = Eyes::watcher(texts(Lang::En));
+        present::full(table, played, &eyes, 0, Around::default()).view.facts[0].clone()
+    };
+    // Between two turns the next one is due; in the middle of one, which only the riders have, it is the one that was begun.
+    let between = (4, true, "Turn 5 of 400", "Turn 4 of 400");
+    let within = (5, false, "Turn 6 of 400", "Turn 6 of 400");
+    for (turns, begins, playing, resigned) in [between, within] {
+        let (mut table, played) = table_at(rules, |played| {
+            (played.position().turn(), played.position().turn_begins()) == (turns, begins)
+        });
+        assert_eq!(facts(&table, &played), playing);
+        let end = End { winner: Some(Player::First), why: Why::Resigned, score: None };
+        assert!(table.apply(&Numbered { number: table.number() + 1, at: 0, event: Event::Ended { end } }));
+        assert_eq!(facts(&table, &played), resigned);
+        assert_eq!(format!("Turn {} of 400", played.turns().len()), resigned, "as many as stand in the list");
+    }
+}
+
+#[test]
+fn who_waits_lays_out_a_whole_turn() {
+    for &kind in GameKind::ALL {
+        let rules = rules(kind, &[]);
+        let mut played = Played::new(rules, rules.start());
+        let mut rng = Rng::new(19);
+        let (mut waits, mut laid_out, mut several) = (0, 0, 0);
+        for _ in 0..250 {
+            let position = *played.position();
+            let Some(mover) = position.to_move() else { break };
+            let you = Player::BOTH.map(|side| side != mover);
+            assert!(played.ahead([you[1], you[0]]).is_none(), "{kind}: who has the turn lays out none");
+            assert!(played.ahead([false; 2]).is_none() && played.ahead([true; 2]).is_none());
+            waits += 1;
+            if let Some(mut laid) = played.ahead(you) {
+                let view = played.view(&Eyes::player(texts(Lang::En), mover.other()));
+                let mut steps = 0;
+                loop {
+                    let ahead = Ahead::of(&laid, 7, you, false, texts(Lang::En));
+                    assert_eq!(ahead.ply, 7);
+                    if steps == 0 {
+                        assert!(view.could.iter().all(|step| ahead.view.legal.contains(step)), "{kind}");
+                    }
+                    // Either there is something to go on with, or it is whole.
+                    assert_eq!(ahead.view.legal.is_empty(), ahead.whole, "{kind}");
+                    assert_eq!(ahead.view.turn_steps.len(), if ahead.whole { 0 } else { steps }, "{kind}");
+                    assert!(
+                        ahead.view.layers.is_none() && ahead.view.svg.is_none(),
+                        "the page has the drawing"
+                    );
+                    if ahead.whole {
+                        break;
+                    }
+                    assert_eq!(ahead.view.block, moves_fortresses(kind, mover.other()));
+                    let step = &ahead.view.legal[rng.below(ahead.view.legal.len())];
+                    laid.play(step.parse().expect("a step")).expect("legal");
+                    steps += 1;
+                }
+                laid_out += 1;
+                several += u32::from(steps > 1);
+            }
+            let legal = position.legal();
+            played.play(legal[rng.below(legal.len())]).expect("legal");
+        }
+        assert!(laid_out * 10 >= waits * 9, "{kind}: {laid_out} of {waits}");
+        assert_eq!(several > 10, !matches!(kind, GameKind::Kamiken | GameKind::Hasami), "{kind}: {several}");
+    }
+}
+
+fn moves_fortresses(kind: GameKind, side: Player) -> bool {
+    rules(kind, &[]).side(side).has_blocks()
 }
