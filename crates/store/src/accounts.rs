@@ -97,6 +97,17 @@ impl Store {
         Ok(self.account_with_password(name).await?.map(|(account, _)| account))
     }
 
+    /// The account of a number, unless its owner has left.
+    ///
+    /// # Errors
+    /// If the database fails.
+    #[boxed]
+    pub async fn account_by_id(&self, id: i64) -> Result<Option<Account>, StoreError> {
+        let row = query("SELECT * FROM accounts WHERE id = ? AND deleted IS NULL").bind(id);
+        let row = row.fetch_optional(&self.readers).await?;
+        row.map(|row| account_of(&row, OWN_COLUMNS)).transpose()
+    }
+
     /// The account of a name, and what is stored of its password.
     #[boxed]
     pub async fn account_with_password(&self, name: &str) -> Result<Option<(Account, String)>, StoreError> {
@@ -139,7 +150,7 @@ impl Store {
     pub async fn token_holder(&self, hash: [u8; 32], now: Millis) -> Result<Option<Bearer>, StoreError> {
         let row = query(
             "SELECT accounts.*, tokens.id AS token, scopes, used FROM tokens
-             JOIN accounts ON accounts.id = tokens.account WHERE hash = ?",
+             JOIN accounts ON accounts.id = tokens.account WHERE hash = ? AND closed IS NULL",
         )
         .bind(hash.to_vec())
         .fetch_optional(&self.readers)
@@ -156,7 +167,10 @@ impl Store {
     /// Whether there is a token of that number.
     #[boxed]
     pub async fn has_token(&self, token: i64) -> Result<bool, StoreError> {
-        let found = query("SELECT 1 FROM tokens WHERE id = ?").bind(token);
+        let found = query(
+            "SELECT 1 FROM tokens JOIN accounts ON accounts.id = tokens.account WHERE tokens.id = ? AND closed IS NULL",
+        )
+        .bind(token);
         Ok(found.fetch_optional(&self.readers).await?.is_some())
     }
 

@@ -2,7 +2,7 @@
 
 mod counts;
 mod key;
-mod rows;
+pub(super) mod rows;
 mod search;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::columns::json;
 use super::write::{FillAccounts, FillGames, FillRatings};
 use super::{Store, StoreError};
+use crate::beginnings::Opening;
 use crate::clock::Millis;
 use crate::game::{End, Event, Setting, Sitter};
 use crate::ratings::Rating;
@@ -23,6 +24,8 @@ pub struct Story {
     /// How many there are.
     pub(super) count: u32,
     pub(super) end: End,
+    /// Its first turns.
+    pub(super) opens: Vec<Opening>,
 }
 
 impl Story {
@@ -33,7 +36,13 @@ impl Story {
     pub fn new(steps: String, turns: u32, mut events: Vec<Event>, end: End) -> Result<Self, StoreError> {
         events.push(Event::Ended { end: end.clone() });
         let count = u32::try_from(events.len()).unwrap_or(u32::MAX);
-        Ok(Self { steps, turns, events: json(&events)?, count, end })
+        Ok(Self { steps, turns, events: json(&events)?, count, end, opens: Vec::new() })
+    }
+
+    /// The same, of which the book of openings has these turns.
+    #[must_use]
+    pub fn opened(self, opens: Vec<Opening>) -> Self {
+        Self { opens, ..self }
     }
 
     /// How it ends.

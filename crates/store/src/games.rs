@@ -7,7 +7,7 @@ use super::talk::talk_of;
 use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::game::{End, Event, Numbered, Setting, Sitter, Why, rules_from, side};
-use crate::ids::GameId;
+use crate::ids::{GameId, TournamentId};
 use crate::sql::{Connection, Row, query};
 use crate::table::Remark;
 
@@ -75,6 +75,10 @@ pub(super) fn id_of(text: &str) -> Result<GameId, StoreError> {
     text.parse().map_err(|_| unsound("a game's id"))
 }
 
+pub(super) fn tournament_of(text: &str) -> Result<TournamentId, StoreError> {
+    text.parse().map_err(|_| unsound("a tournament's id"))
+}
+
 pub(super) fn player_of(side: i64) -> Result<Player, StoreError> {
     let place = usize::try_from(side).ok();
     place.and_then(|place| Player::BOTH.get(place).copied()).ok_or_else(|| unsound("a side"))
@@ -96,6 +100,7 @@ pub(super) fn setting_of(row: &Row) -> Result<Setting, StoreError> {
         rated: row.try_get("rated")?,
         created: row.try_get("created")?,
         rematch_of: row.try_get::<Option<&str>, _>("rematch_of")?.map(id_of).transpose()?,
+        tournament: row.try_get::<Option<&str>, _>("tournament")?.map(tournament_of).transpose()?,
     })
 }
 
@@ -206,6 +211,19 @@ async fn steps_of_events(
     Ok((texts.join(" "), last))
 }
 
+/// Who sat down is called as he is called now: accounts get other names, and leave.
+fn named_anew(seats: &Seats, mut events: Vec<Numbered>) -> Vec<Numbered> {
+    for Numbered { event, .. } in &mut events {
+        if let Event::Sat { side, sitter: Sitter::Account { id, name, .. } } = event
+            && let (Sitter::Account { id: known, name: now, .. }, _) = &seats[*side]
+            && known == id
+        {
+            name.clone_from(now);
+        }
+    }
+    events
+}
+
 impl Store {
     /// A whole game; nothing if there is none of that id.
     ///
@@ -235,9 +253,9 @@ impl Store {
         Ok(Some(StoredGame {
             setting: setting_of(&row)?,
             rules_version: row.try_get("rules_version")?,
+            events: named_anew(&seats, events.iter().map(event_of).collect::<Result<_, _>>()?),
             seats: seats.map(|(sitter, _)| sitter),
             grants: grants.iter().map(grant).collect::<Result<_, StoreError>>()?,
-            events: events.iter().map(event_of).collect::<Result<_, _>>()?,
             talk,
             heard,
             end: end_of(&row)?,

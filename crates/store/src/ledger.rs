@@ -7,6 +7,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::StoreError;
 use super::write::{Answer, Append, Create, Writable, Write};
+use crate::beginnings::Opened;
 use crate::clock::Millis;
 use crate::game::{End, Numbered, Setting, Sitter};
 use crate::ids::GameId;
@@ -27,6 +28,8 @@ pub struct Change {
     pub steps: Option<String>,
     /// How the game ended, if it did: one of the events says so too.
     pub end: Option<End>,
+    /// How it began, for the book of openings, when it ends; without it the book gets it by and by.
+    pub opened: Option<Opened>,
     /// Who sits down where.
     pub seat: Option<(Player, Sitter)>,
     /// A session that holds a seat from now on.

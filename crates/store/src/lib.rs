@@ -21,10 +21,16 @@
 //! | [`games`] | whole games, read back; those that wait for somebody |
 //! | [`archive`] | lists of games: the archive, one's own, a profile's figures |
 //! | [`accounts`], [`sessions`] | accounts, tokens, sessions |
+//! | [`ties`], [`results`] | whom somebody follows and blocks; how games came out by side and rival, who is best |
+//! | [`staff`], `farewell` | how accounts stand, reports, what staff does; leaving, lost passwords, all that is kept of somebody |
 //! | `following` | what a node reads to follow what others have written |
 //! | `fill` | many games at once, for trials |
 //! | `imports`, `reviews`, `seen` | games that were brought in, reviews: kept as long as somebody looks at them |
-//! | `talk` | what was said at games |
+//! | `openings` | the book of openings: what was played from a position, and games that it has not yet |
+//! | [`learners`] | who solves puzzles and does tutorials: ratings, tries, days in a row |
+//! | `talk`, [`notices`] | what was said at games; what concerned somebody |
+//! | [`post`] | what goes out to who is away: what he wants, his browsers and address, what waits |
+//! | [`tournaments`] | tournaments and their events |
 //! | [`seeks`], [`challenges`] | who looks for a game; challenges until they are answered |
 
 pub mod accounts;
@@ -32,26 +38,35 @@ pub mod archive;
 pub mod challenges;
 mod columns;
 mod database;
+mod farewell;
 mod fill;
 mod following;
 pub mod games;
 mod imports;
+pub mod learners;
 pub mod ledger;
 mod location;
 pub mod moving;
+pub mod notices;
+mod openings;
+pub mod post;
 mod postgres;
 mod rated;
+pub mod results;
 mod reviews;
 pub mod seeks;
 mod seen;
 pub mod sessions;
 mod sql;
 mod sqlite;
+pub mod staff;
 mod talk;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]
 mod tests;
+pub mod ties;
+pub mod tournaments;
 pub mod vitals;
 pub mod write;
 mod writer;
@@ -61,7 +76,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use async_recursion::async_recursion as boxed;
-use kamni_play::{clock, game, ids, pairing, people, proposal, ratings, table};
+use kamni_play::{
+    arranged, clock, game, ids, openings as beginnings, pairing, people, proposal, ratings, table, tournament,
+};
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteError;
@@ -69,17 +86,23 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use archive::{Came, Filter, GameRow, Key, Owner, Page, Place, Portion, Tally, Total};
 pub use challenges::{Challenge, ChallengeSide};
+pub use farewell::{MAILED_LIFE, RESET_LIFE};
 pub use fill::{FilledGame, FilledRating, Story};
 pub use following::Pace;
 pub use games::StoredGame;
+pub use learners::{
+    Deed, Learner, LevelTally, OwnPuzzle, PuzzleRating, ReviewedGame, Streak, Tried, TryChange,
+};
 pub use ledger::{Change, Ledger, NewGame, Notice, Noticed, Origin, RatingChange};
 pub use location::Location;
+pub use openings::{Book, Outcomes, Played};
 pub use postgres::Address;
 pub use rated::{RatingPoint, RatingRow};
 pub use reviews::{Asker, StoredReview, WaitingReview};
 pub use seeks::{NewSeek, SeekMark, StoredSeek};
 pub use seen::Seen;
 pub use sqlite::{CopyError, copy};
+pub use tournaments::{BoutState, NewTournament, TournamentChange, TournamentRow, Trophy};
 pub use vitals::Health;
 pub use write::Write;
 
@@ -121,6 +144,12 @@ pub enum StoreError {
     /// There are seeks or challenges enough: there is no room for another.
     #[error("too many of them stand already")]
     TooMany,
+    /// One of two does not want to meet the other.
+    #[error("one of the two has blocked the other")]
+    Apart,
+    /// The name, or one that looks like it, is somebody's or was.
+    #[error("the name is taken")]
+    NameTaken,
     /// What was read makes no sense.
     #[error("what is stored makes no sense: {0}")]
     Unsound(String),

@@ -168,7 +168,7 @@ pub(super) enum Value {
     Number(Option<i64>),
     Real(f64),
     Text(Option<String>),
-    Bytes(Vec<u8>),
+    Bytes(Option<Vec<u8>>),
 }
 
 macro_rules! values {
@@ -198,7 +198,8 @@ values! {
     &str, value => Self::Text(Some(value.to_owned()));
     Option<String>, value => Self::Text(value);
     Option<&str>, value => Self::Text(value.map(str::to_owned));
-    Vec<u8>, value => Self::Bytes(value);
+    Vec<u8>, value => Self::Bytes(Some(value));
+    Option<Vec<u8>>, value => Self::Bytes(value);
 }
 
 /// A statement with its values.

@@ -2,19 +2,27 @@
 
 use std::sync::Arc;
 
+use kamni_rules::GameKind;
 use tokio::sync::oneshot;
 
 use super::accounts::SignedUp;
+use super::learners::{self, OwnPuzzle, Tried};
+use super::notices::NewNotice;
+use super::post::{Away, Browser, LetterEnd, Pushed, Reminder, WaitingLetter, WaitingPush, Wishes};
 use super::reviews::Asker;
+use super::staff::{Deed, Line, NewReport};
 use super::{
-    Challenge, ChallengeSide, Change, FilledGame, FilledRating, NewGame, NewSeek, RatingChange, Seen,
-    StoreError,
+    Challenge, ChallengeSide, Change, FilledGame, FilledRating, NewGame, NewSeek, NewTournament,
+    RatingChange, Seen, StoreError, TournamentChange,
 };
+use crate::beginnings::Opened;
 use crate::clock::Millis;
 use crate::game::Numbered;
-use crate::ids::GameId;
+use crate::ids::{GameId, TournamentId};
 use crate::people::{Person, Scopes};
+use crate::ratings::Rating;
 use crate::table::Remark;
+use crate::tournament::Numbered as Happened;
 
 /// Where the answer to a write goes, and what it will be if the transaction holds.
 #[derive(Debug)]
@@ -141,6 +149,78 @@ writes! {
     /// Challenges go that were made before a time; how many.
     ForgetChallenges { before: Millis } -> u64;
 
+    /// A tournament, unless there is one of its id; whether there was none.
+    AddTournament { new: Box<NewTournament> } -> bool;
+    /// Events of a tournament, in order, the games that they pair, and what lists say of it then.
+    AppendToTournament {
+        id: TournamentId, events: Vec<Happened>, games: Vec<NewGame>, change: TournamentChange
+    } -> ();
+
+    /// Somebody follows an account, or no longer; whether that changes anything.
+    Follow { account: i64, other: i64, follows: bool, now: Millis } -> bool;
+    /// Somebody blocks an account, or no longer; whether that changes anything.
+    Block { account: i64, other: i64, blocks: bool, now: Millis } -> bool;
+
+    /// An account is deleted; its games stay.
+    DeleteAccount { account: i64, now: Millis } -> ();
+    /// A link by which an account gets another password.
+    AddReset { account: i64, hash: [u8; 32], until: Millis, now: Millis } -> ();
+    /// A password is replaced by such a link; whose.
+    Reset { hash: [u8; 32], password: String, now: Millis } -> Option<i64>;
+
+    /// A notice is kept.
+    KeepNotice { notice: Box<NewNotice>, now: Millis } -> ();
+    /// All notices of an account have been seen.
+    NoteNotices { account: i64, now: Millis } -> ();
+    /// Notices go that came before a time; how many.
+    ForgetNotices { before: Millis } -> u64;
+
+    /// The key by which push services know the house, if it has none.
+    PushKeys { new: Vec<u8> } -> Vec<u8>;
+    /// What somebody wants to be told, and how.
+    SetWishes { account: i64, wishes: Wishes, away: Away, now: Millis } -> ();
+    /// A browser lets the house tell it something.
+    AddBrowser { account: i64, browser: Browser, lang: String, now: Millis } -> ();
+    /// A browser is told nothing more.
+    RemoveBrowser { session: i64 } -> ();
+    /// What is to be pushed, some of it, until a time when others may take it.
+    TakePushes { now: Millis, until: Millis, most: u32 } -> Vec<WaitingPush>;
+    /// What became of it.
+    SettlePushes { pushed: Box<Pushed> } -> ();
+    /// An address; whether it is asked there if it is right.
+    SetAddress { account: i64, address: String, lang: String, now: Millis } -> bool;
+    /// An address that was given then is right; whether it still is the one.
+    ConfirmAddress { account: i64, since: Millis, now: Millis } -> bool;
+    /// An address goes.
+    RemoveAddress { account: i64 } -> ();
+    /// No more news by e-mail.
+    EndMail { account: i64 } -> ();
+    /// Whoever has this name or address is to get a link for another password.
+    AskReset { name: String, address: String, now: Millis } -> ();
+    /// Letters that sum up, for those who have something new; how many.
+    QueueNews { now: Millis } -> u64;
+    /// Letters that are to be sent, some of them, until a time when others may take them.
+    TakeLetters { now: Millis, until: Millis, most: u32 } -> Vec<WaitingLetter>;
+    /// What became of them.
+    SettleLetters { ended: Vec<(WaitingLetter, LetterEnd)>, now: Millis } -> ();
+    /// Accounts are told of the puzzles of a day, each of that by its own clock; how many.
+    TellPuzzles { accounts: Vec<(i64, i64)>, now: Millis } -> u64;
+    /// Whom to remind when the time for a turn runs out.
+    KeepReminder { reminder: Reminder } -> ();
+    /// A turn is made: what was told of it is no longer new.
+    MadeTurn { account: i64, game: GameId, now: Millis } -> ();
+    /// Reminders, some of those that are due; how many are told.
+    Remind { now: Millis, most: u32 } -> u64;
+    /// What is no longer worth sending goes, and addresses that nobody has confirmed; how much.
+    ForgetPost { now: Millis } -> u64;
+
+    /// A report, with what the reported has said; its number.
+    Report { report: Box<NewReport>, lines: Vec<Line> } -> i64;
+    /// Staff or the host does something to an account; the number of the deed, unless nothing changes.
+    Judge { actor: Option<i64>, account: i64, deed: Deed, now: Millis } -> Option<i64>;
+    /// A deed is undone; whether it could be.
+    Undo { deed: i64, undoer: Option<i64>, now: Millis } -> bool;
+
     /// A record that was brought in.
     AddImport { id: String, record: String, now: Millis } -> ();
     /// A game to be reviewed.
@@ -155,6 +235,18 @@ writes! {
     NoteSeen { what: Seen, id: String, now: Millis } -> ();
     /// What nobody has looked at since a time goes; how much.
     ForgetUnseen { what: Seen, before: Millis } -> u64;
+
+    /// Somebody does something with a puzzle; what has come of it so far.
+    TryPuzzle { person: Person, puzzle: String, deed: learners::Deed, beginning: Option<Rating>, day: Option<(GameKind, i64)>, now: Millis } -> Tried;
+    /// What somebody practises.
+    Practise { person: Person, kind: Option<GameKind>, theme: Option<String>, now: Millis } -> ();
+    /// Moments of somebody's games, as puzzles for him.
+    AddOwnPuzzles { person: Person, puzzles: Vec<OwnPuzzle>, now: Millis } -> ();
+    /// Somebody has done a task of a tutorial.
+    FinishTask { person: Person, kind: GameKind, task: String, now: Millis } -> ();
+
+    /// How games began that ended before it was counted; how many were counted by it.
+    CountOpenings { games: Vec<(GameId, Opened)> } -> u64;
 
     /// Accounts that nobody can sign in to; those whose names were not taken.
     FillAccounts { people: Vec<String>, created: Millis } -> Vec<(i64, String)>;

@@ -13,7 +13,7 @@
 use std::time::Duration;
 
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::StoreError;
 use super::database::Database;
@@ -22,6 +22,9 @@ use super::write::{Trace, Write};
 
 /// At most this many writes share a transaction.
 const TOGETHER: usize = 512;
+/// Where several write at the same time a batch begins at most so often, and has the more in it: each costs a sync of the disk, and wakes those who
+/// wait for it. Whoever writes alone is never kept waiting.
+const PACE: Duration = Duration::from_millis(2);
 /// How long it is tried to find out what became of a batch.
 const SETTLING: Duration = Duration::from_secs(5);
 /// The first pause between two tries; each is twice as long as the one before.
@@ -32,6 +35,19 @@ const PAUSE: Duration = Duration::from_millis(20);
 pub(super) struct Writer {
     database: Database,
     vitals: Vitals,
+}
+
+/// How the last batch was.
+struct Pace {
+    began: Instant,
+    several: bool,
+}
+
+impl Pace {
+    /// When the next one begins, of which this many writes are there; at once, where one alone writes.
+    fn begin(&self, there: usize) -> Option<Instant> {
+        (self.several || there > 1).then(|| self.began + PACE)
+    }
 }
 
 /// How a batch failed.
@@ -57,7 +73,17 @@ impl Writer {
     /// next, together.
     pub(super) async fn run(mut self, mut arriving: mpsc::Receiver<Write>) {
         let mut writes = Vec::with_capacity(TOGETHER);
+        let mut pace = Pace { began: Instant::now(), several: false };
         while arriving.recv_many(&mut writes, TOGETHER).await > 0 {
+            if let Some(begin) = pace.begin(writes.len()) {
+                sleep_until(begin).await;
+                while writes.len() < TOGETHER
+                    && let Ok(write) = arriving.try_recv()
+                {
+                    writes.push(write);
+                }
+            }
+            pace = Pace { began: Instant::now(), several: writes.len() > 1 };
             let held = self.write(&mut writes).await;
             writes.drain(..).for_each(|write| write.answer(held.clone()));
         }
@@ -101,6 +127,21 @@ impl Writer {
             }
             sleep(pause).await;
             pause *= 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_where_several_write_does_anybody_wait_for_more() {
+        let began = Instant::now();
+        let (alone, several) = (Pace { began, several: false }, Pace { began, several: true });
+        assert_eq!(alone.begin(1), None);
+        for pace in [alone.begin(2), several.begin(1), several.begin(9)] {
+            assert_eq!(pace, Some(began + PACE));
         }
     }
 }

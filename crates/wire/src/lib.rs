@@ -30,6 +30,7 @@ use std::time::Duration;
 
 use async_nats::jetstream;
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event};
+use async_recursion::async_recursion as boxed;
 use metrics::counter;
 use serde::Serialize;
 use tokio::sync::{mpsc, watch};
@@ -122,6 +123,7 @@ impl Wire {
     ///
     /// # Errors
     /// If no server can be reached or will do.
+    #[boxed]
     pub async fn connect(address: &Address, house: &str) -> Result<Self, WireError> {
         let node = random_name();
         let (up, is_up) = watch::channel(true);
@@ -227,6 +229,7 @@ impl Wire {
 ///
 /// # Errors
 /// If no server can be reached or will do.
+#[boxed]
 pub async fn client(address: &Address, name: &str) -> Result<Client, WireError> {
     open(options(name), address).await
 }

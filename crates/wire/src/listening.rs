@@ -3,7 +3,8 @@
 use std::fmt;
 use std::pin::Pin;
 
-use async_nats::{Client, SubscribeError, Subscriber};
+use async_nats::{Client, Message, SubscribeError, Subscriber};
+use async_recursion::async_recursion as boxed;
 use futures_util::{FutureExt, StreamExt};
 use serde::de::DeserializeOwned;
 
@@ -65,18 +66,26 @@ impl Listening {
     /// waits for ever. Nothing is lost if it is dropped while it waits.
     pub async fn next<T: DeserializeOwned>(&mut self) -> T {
         loop {
+            let message = self.message().await;
+            match serde_json::from_slice(&message.payload) {
+                Ok(told) => return told,
+                Err(error) => {
+                    tracing::debug!(%error, subject = %message.subject, "something was not understood");
+                }
+            }
+        }
+    }
+
+    #[boxed]
+    async fn message(&mut self) -> Message {
+        loop {
             match &mut self.0 {
                 State::Deaf => std::future::pending().await,
                 State::Beginning(beginning) => {
                     self.0 = State::of(beginning.await);
                 }
                 State::Hearing(subscriber) => match subscriber.next().await {
-                    Some(message) => match serde_json::from_slice(&message.payload) {
-                        Ok(told) => return told,
-                        Err(error) => {
-                            tracing::debug!(%error, subject = %message.subject, "something was not understood");
-                        }
-                    },
+                    Some(message) => return message,
                     None => self.0 = State::Deaf,
                 },
             }

@@ -9,7 +9,7 @@ use crate::games::{end_of, games_with_seats, seats_of, setting_of, steps_of};
 use crate::sql::{Connection, Row, query};
 
 /// The games of these keys, in their order.
-pub(super) async fn of_keys(
+pub(crate) async fn of_keys(
     connection: &mut Connection<'_>,
     keys: &[Key],
 ) -> Result<Vec<GameRow>, StoreError> {
@@ -29,7 +29,7 @@ pub(super) async fn of_keys(
 }
 
 /// The games of rows that have their seats.
-pub(super) async fn of_rows(
+pub(crate) async fn of_rows(
     connection: &mut Connection<'_>,
     rows: &[Row],
 ) -> Result<Vec<GameRow>, StoreError> {

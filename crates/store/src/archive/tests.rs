@@ -33,6 +33,7 @@ fn game(number: u64, options: &str, ended: Millis, seats: [Sitter; 2], turns: u3
         rated: false,
         created: 0,
         rematch_of: None,
+        tournament: None,
     };
     FilledGame { setting, seats: seats.map(|sitter| (sitter, None)), story: Arc::new(story), ended }
 }

@@ -8,12 +8,14 @@ mod numbers;
 mod tables;
 
 use std::path::Path;
+use std::time::Duration;
 
 use async_recursion::async_recursion as boxed;
 use futures_util::TryStreamExt;
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
+use tokio::time::{Instant, sleep};
 
 use crate::sql::{Connection, query};
 use crate::{Address, StoreError, migrator, postgres, sqlite};
@@ -23,6 +25,8 @@ use tables::Table;
 /// How much is handed over to the server at once, and how many values go into the file with one statement.
 const PIECE: usize = 256 << 10;
 const VALUES: usize = 2000;
+/// How long somebody who has ended may still seem to be there.
+const LEAVING: Duration = Duration::from_secs(2);
 /// So often it is told how far it is.
 const TOLD: u64 = 1000;
 
@@ -118,6 +122,21 @@ pub async fn move_books(
     Ok(proof)
 }
 
+/// How many of our programs are connected to the server beside this one. One that has just ended is counted there for a moment longer: as long as there
+/// is somebody it is asked again, for [`LEAVING`].
+async fn others(server: &mut PgConnection) -> Result<i64, MoveError> {
+    let others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+        AND application_name = 'kamni' AND pid <> pg_backend_pid()";
+    let began = Instant::now();
+    loop {
+        let count = query(others).fetch_one(&mut Connection::Postgres(server)).await?.try_get(0)?;
+        if count == 0 || began.elapsed() >= LEAVING {
+            return Ok(count);
+        }
+        sleep(LEAVING / 20).await;
+    }
+}
+
 /// Both databases.
 struct Mover {
     file: SqliteConnection,
@@ -137,10 +156,7 @@ impl Mover {
         let at_server = query(books).fetch_optional(&mut Connection::Postgres(&mut server)).await?;
         let source = if way == Way::ToServer { in_file } else { at_server };
         source.ok_or(MoveError::NotOurs)?;
-        let others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-            AND application_name = 'kamni' AND pid <> pg_backend_pid()";
-        let others = query(others).fetch_one(&mut Connection::Postgres(&mut server)).await?;
-        match others.try_get(0)? {
+        match others(&mut server).await? {
             0 => {}
             count => return Err(MoveError::InUse(count)),
         }

@@ -31,6 +31,13 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (6, "start", include_str!("../../migrations/postgres/0006_start.sql")),
     (8, "seeks", include_str!("../../migrations/postgres/0008_seeks.sql")),
     (9, "takers", include_str!("../../migrations/postgres/0009_takers.sql")),
+    (10, "puzzles", include_str!("../../migrations/postgres/0010_puzzles.sql")),
+    (11, "tournaments", include_str!("../../migrations/postgres/0011_tournaments.sql")),
+    (12, "people", include_str!("../../migrations/postgres/0012_people.sql")),
+    (13, "notices", include_str!("../../migrations/postgres/0013_notices.sql")),
+    (14, "post", include_str!("../../migrations/postgres/0014_post.sql")),
+    (16, "openings", include_str!("../../migrations/postgres/0016_openings.sql")),
+    (17, "trophies", include_str!("../../migrations/postgres/0017_trophies.sql")),
 ];
 
 /// How often a batch is written of which nothing is stored, and how long is waited before.

@@ -41,6 +41,13 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (6, "talk", include_str!("../../migrations/0006_talk.sql")),
     (8, "seeks", include_str!("../../migrations/0008_seeks.sql")),
     (9, "takers", include_str!("../../migrations/0009_takers.sql")),
+    (10, "puzzles", include_str!("../../migrations/0010_puzzles.sql")),
+    (11, "tournaments", include_str!("../../migrations/0011_tournaments.sql")),
+    (12, "people", include_str!("../../migrations/0012_people.sql")),
+    (13, "notices", include_str!("../../migrations/0013_notices.sql")),
+    (14, "post", include_str!("../../migrations/0014_post.sql")),
+    (16, "openings", include_str!("../../migrations/0016_openings.sql")),
+    (17, "trophies", include_str!("../../migrations/0017_trophies.sql")),
 ];
 
 /// Rows that hold a number: a batch's, what was written to find out what became of one, and that of somebody who looks.

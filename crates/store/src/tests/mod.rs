@@ -3,13 +3,21 @@
 mod failing;
 mod files;
 mod following;
+mod learning;
 mod lists;
 mod log;
+mod migrations;
 mod moving;
+mod notices;
+mod openings;
+mod people;
+mod post;
 mod rating;
 mod seeking;
 mod servers;
+mod staff;
 mod starving;
+mod tournaments;
 mod writing;
 
 use std::path::Path;
@@ -72,6 +80,7 @@ fn setting(game: &str, options: &str) -> Setting {
         rated: false,
         created: 1000,
         rematch_of: None,
+        tournament: None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Moving house: every table that there is goes along, in both directions.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use kamni_rules::Player;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -43,11 +44,10 @@ async fn fill(file: &mut SqliteConnection) -> usize {
         let keys: Vec<(String, String, String)> =
             sqlx::query_as(AssertSqlSafe(keys)).fetch_all(&mut *file).await.expect("keys");
         let keys: BTreeMap<String, String> = keys.into_iter().map(|(from, _, to)| (from, to)).collect();
-        let alone = columns.iter().filter(|(.., key)| *key > 0).count() == 1;
         for row in 1..=ROWS {
             let value = |(name, kind, full, key): &(String, String, bool, i64)| match keys.get(name) {
                 _ if *key == 0 && !full && row == ROWS => "NULL".to_owned(),
-                _ if kind == "INTEGER" && (keys.contains_key(name) || (*key > 0 && alone)) => row.to_string(),
+                _ if kind == "INTEGER" && (keys.contains_key(name) || *key == 1) => row.to_string(),
                 // Texts that name a row have its key, whatever they are called here.
                 Some(to) => made_up(to, kind, row),
                 None => made_up(name, kind, row),
@@ -139,7 +139,15 @@ async fn games_go_on_where_they_were_moved_to() {
     goes_on(&store, games).await;
     let in_use = move_books(&folder.path().join("third.db"), &address(&name), Way::ToFile, &mut |_| {}).await;
     assert!(matches!(in_use, Err(MoveError::InUse(count)) if count > 0), "{in_use:?}");
-    store.close().await;
+    // Who is about to leave is waited for.
+    let third = folder.path().join("third.db");
+    let leaves = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        store.close().await;
+    };
+    let (books, mut none) = (address(&name), |_: Progress<'_>| {});
+    let (moved, ()) = tokio::join!(move_books(&third, &books, Way::ToFile, &mut none), leaves);
+    moved.expect("moved when the other had gone");
     let store = open(&back).await;
     goes_on(&store, games).await;
     store.close().await;

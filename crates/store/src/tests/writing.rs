@@ -48,6 +48,7 @@ async fn what_is_appended_comes_back(store: Store) {
         ]),
         rated: true,
         rematch_of: Some(GameId::random()),
+        tournament: None,
         ..setting("dao", "first=riders")
     };
     let game = setting.id;

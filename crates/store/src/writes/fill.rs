@@ -1,6 +1,8 @@
 //! Many finished games at once.
 
+use super::openings;
 use super::people::add_account;
+use crate::beginnings::{Maker, Opened};
 use crate::columns::{is_quick, json, result, score, seat};
 use crate::game::options_text;
 use crate::sql::{Connection, Dialect, either, query};
@@ -62,12 +64,12 @@ async fn fill(connection: &mut Connection<'_>, game: &FilledGame) -> Result<(), 
     write_seats(connection, game).await?;
     // Numbers of values without gaps: of one that a statement leaves out, the driver would take another.
     either(
-        "UPDATE games SET ended = ?2 WHERE id = ?1;
+        "UPDATE games SET ended = ?2, counted = 1 WHERE id = ?1;
          UPDATE seats SET ended = ?2, result = ?3, kind = ?4 WHERE game = ?1;
          INSERT INTO rating_history (account, kind, at, game, rating, deviation)
          SELECT account, kind, ?2, ?1, rating_after, deviation_after FROM seats
          WHERE game = ?1 AND rating_after IS NOT NULL",
-        "WITH ended AS (UPDATE games SET ended = ?2 WHERE id = ?1),
+        "WITH ended AS (UPDATE games SET ended = ?2, counted = 1 WHERE id = ?1),
          left_behind AS (UPDATE seats SET ended = ?2, result = ?3, kind = ?4 WHERE game = ?1)
          INSERT INTO rating_history (account, kind, at, game, rating, deviation)
          SELECT account, ?4, ?2, ?1, rating_after, deviation_after FROM seats
@@ -77,9 +79,11 @@ async fn fill(connection: &mut Connection<'_>, game: &FilledGame) -> Result<(), 
     .bind(game.ended)
     .bind(result(&game.story.end))
     .bind(game.setting.kind().name())
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    let makers = [0, 1].map(|side| Maker::of(&game.seats[side].0));
+    let opened = Opened { turns: game.story.opens.clone(), makers };
+    openings::add(connection, game.setting.id, &opened, result(&game.story.end)).await
 }
 
 async fn write_story(connection: &mut Connection<'_>, game: &FilledGame) -> Result<(), StoreError> {

@@ -2,12 +2,13 @@
 
 use kamni_rules::Player;
 
-use super::{proposals, ratings};
+use super::{openings, proposals, ratings};
+use crate::beginnings::Opened;
 use crate::clock::Millis;
 use crate::columns::{self, is_quick, json, result, score, side};
 use crate::game::{End, Event, Numbered, Sitter, Why, options_text};
 use crate::games::id_of;
-use crate::ids::GameId;
+use crate::ids::{GameId, TournamentId};
 use crate::ledger::Appended;
 use crate::sql::{Connection, either, query};
 use crate::talk::{OF_GAME, OF_PERSON};
@@ -21,8 +22,8 @@ pub(super) async fn create(connection: &mut Connection<'_>, game: &NewGame) -> R
     // First, so that whoever comes second has done nothing yet.
     proposals::take(connection, game).await?;
     let written = query(
-        "INSERT INTO games (id, kind, options, rules_version, position, controls, quick, rated, created, rematch_of)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO games (id, kind, options, rules_version, position, controls, quick, rated, created, rematch_of,
+         tournament) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(setting.kind().name())
@@ -34,6 +35,7 @@ pub(super) async fn create(connection: &mut Connection<'_>, game: &NewGame) -> R
     .bind(setting.rated)
     .bind(setting.created)
     .bind(setting.rematch_of.as_ref().map(GameId::as_str))
+    .bind(setting.tournament.as_ref().map(TournamentId::as_str))
     .execute(&mut *connection)
     .await?;
     if written == 0 {
@@ -52,6 +54,9 @@ pub(super) async fn create(connection: &mut Connection<'_>, game: &NewGame) -> R
 pub(super) async fn append(connection: &mut Connection<'_>, new: &Append) -> Appended {
     if let Some(event) = new.only_event() {
         return append_one(connection, new, event).await.map(|()| None);
+    }
+    if new.change.end.is_some() {
+        openings::take_turn(connection).await?;
     }
     follow(connection, new).await?;
     let &Append { game, ref events, ref change } = new;
@@ -76,7 +81,7 @@ pub(super) async fn append(connection: &mut Connection<'_>, new: &Append) -> App
     let Some(end) = &change.end else { return Ok(None) };
     let said = |event: &&Numbered| matches!(&event.event, Event::Ended { end: said } if said == end);
     let at = events.iter().find(said).ok_or(StoreError::End)?.at;
-    finish(connection, game, end, at).await?;
+    finish(connection, game, end, change.opened.as_ref(), at).await?;
     if end.why == Why::Aborted { Ok(None) } else { ratings::settle(connection, game, end.winner, at).await }
 }
 
@@ -151,11 +156,12 @@ async fn finish(
     connection: &mut Connection<'_>,
     game: GameId,
     end: &End,
+    opened: Option<&Opened>,
     at: Millis,
 ) -> Result<(), StoreError> {
     let [first, second] = score(end);
     let written = query(
-        "UPDATE games SET ended = ?, result = ?, why = ?, score_first = ?, score_second = ?, due = NULL
+        "UPDATE games SET ended = ?, result = ?, why = ?, score_first = ?, score_second = ?, due = NULL, counted = ?
          WHERE id = ? AND ended IS NULL",
     )
     .bind(at)
@@ -163,6 +169,7 @@ async fn finish(
     .bind(end.why.name())
     .bind(first)
     .bind(second)
+    .bind(opened.map(|_| 1_i64))
     .bind(game.as_str())
     .execute(&mut *connection)
     .await?;
@@ -175,9 +182,12 @@ async fn finish(
     .bind(at)
     .bind(result(end))
     .bind(game.as_str())
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    match opened {
+        Some(opened) => openings::add(connection, game, opened, result(end)).await,
+        None => Ok(()),
+    }
 }
 
 async fn seat(

@@ -3,13 +3,23 @@
 //! Others may write at the same time: what is read to be changed is locked first ([`Connection::lock`]), and whoever comes second
 //! finds what the first has written.
 
+mod farewell;
 mod fill;
 mod games;
+mod learners;
+mod letters;
+mod notices;
 mod opening;
+mod openings;
 mod people;
+mod post;
 mod proposals;
+mod pushes;
 mod ratings;
 mod seen;
+mod staff;
+mod ties;
+mod tournaments;
 
 use super::StoreError;
 use super::sql::{Connection, query};
@@ -86,6 +96,44 @@ async fn write_one(to: &mut Connection<'_>, write: &mut Write) -> Result<(), Sto
         Write::RemoveChallenge(old, answer) => answer.keep(proposals::remove_challenge(to, old).await),
         Write::ForgetChallenges(old, answer) => answer.keep(proposals::forget_challenges(to, old).await),
 
+        Write::AddTournament(new, answer) => answer.keep(tournaments::add(to, new).await),
+        Write::AppendToTournament(new, answer) => answer.keep(tournaments::append(to, new).await),
+
+        Write::Follow(new, answer) => answer.keep(ties::follow(to, new).await),
+        Write::Block(new, answer) => answer.keep(ties::block(to, new).await),
+
+        Write::DeleteAccount(old, answer) => answer.keep(farewell::delete(to, old).await),
+        Write::AddReset(new, answer) => answer.keep(farewell::add_reset(to, new).await),
+        Write::Reset(new, answer) => answer.keep(farewell::reset(to, new).await),
+
+        Write::KeepNotice(new, answer) => answer.keep(notices::keep(to, new).await),
+        Write::NoteNotices(seen, answer) => answer.keep(notices::note(to, seen).await),
+        Write::ForgetNotices(old, answer) => answer.keep(notices::forget(to, old).await),
+
+        Write::PushKeys(new, answer) => answer.keep(people::push_keys(to, new).await),
+        Write::SetWishes(new, answer) => answer.keep(post::set_wishes(to, new).await),
+        Write::AddBrowser(new, answer) => answer.keep(pushes::add_browser(to, new).await),
+        Write::RemoveBrowser(old, answer) => answer.keep(pushes::remove_browser(to, old).await),
+        Write::TakePushes(new, answer) => answer.keep(pushes::take(to, new).await),
+        Write::SettlePushes(new, answer) => answer.keep(pushes::settle(to, new).await),
+        Write::SetAddress(new, answer) => answer.keep(letters::set_address(to, new).await),
+        Write::ConfirmAddress(new, answer) => answer.keep(letters::confirm(to, new).await),
+        Write::RemoveAddress(old, answer) => answer.keep(letters::remove_address(to, old).await),
+        Write::EndMail(old, answer) => answer.keep(letters::end(to, old).await),
+        Write::AskReset(new, answer) => answer.keep(letters::ask_reset(to, new).await),
+        Write::QueueNews(new, answer) => answer.keep(letters::queue_news(to, new).await),
+        Write::TakeLetters(new, answer) => answer.keep(letters::take(to, new).await),
+        Write::SettleLetters(new, answer) => answer.keep(letters::settle(to, new).await),
+        Write::TellPuzzles(new, answer) => answer.keep(post::tell_puzzles(to, new).await),
+        Write::KeepReminder(new, answer) => answer.keep(post::keep_reminder(to, new).await),
+        Write::MadeTurn(new, answer) => answer.keep(post::made_turn(to, new).await),
+        Write::Remind(new, answer) => answer.keep(post::remind(to, new).await),
+        Write::ForgetPost(old, answer) => answer.keep(post::forget(to, old).await),
+
+        Write::Report(new, answer) => answer.keep(staff::report(to, new).await),
+        Write::Judge(new, answer) => answer.keep(staff::judge(to, new).await),
+        Write::Undo(old, answer) => answer.keep(staff::undo(to, old).await),
+
         Write::AddImport(new, answer) => answer.keep(seen::add_import(to, new).await),
         Write::AddReview(new, answer) => answer.keep(seen::add_review(to, new).await),
         Write::TakeReview(new, answer) => answer.keep(seen::take_review(to, new).await),
@@ -93,6 +141,13 @@ async fn write_one(to: &mut Connection<'_>, write: &mut Write) -> Result<(), Sto
         Write::LeaveReviews(old, answer) => answer.keep(seen::leave_reviews(to, old).await),
         Write::NoteSeen(seen, answer) => answer.keep(seen::note(to, seen).await),
         Write::ForgetUnseen(old, answer) => answer.keep(seen::forget(to, old).await),
+
+        Write::TryPuzzle(new, answer) => answer.keep(learners::try_puzzle(to, new).await),
+        Write::Practise(new, answer) => answer.keep(learners::practise(to, new).await),
+        Write::AddOwnPuzzles(new, answer) => answer.keep(learners::add_own_puzzles(to, new).await),
+        Write::FinishTask(new, answer) => answer.keep(learners::finish_task(to, new).await),
+
+        Write::CountOpenings(new, answer) => answer.keep(openings::count(to, new).await),
 
         Write::FillAccounts(new, answer) => answer.keep(fill::accounts(to, new).await),
         Write::FillGames(new, answer) => answer.keep(fill::games(to, &new.games).await),

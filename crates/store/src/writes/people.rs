@@ -1,5 +1,7 @@
 //! Accounts, their tokens and sessions, and the server's own key.
 
+use sha2::{Digest, Sha256};
+
 use crate::StoreError;
 use crate::accounts::{OWN_COLUMNS, SignedUp, account_of};
 use crate::clock::Millis;
@@ -8,8 +10,8 @@ use crate::ids::GameId;
 use crate::people::{Account, names};
 use crate::sql::{Connection, query};
 use crate::write::{
-    AddToken, ForgetSessions, House, Key, MakeBot, NoteSession, NoteToken, RemoveSession, RemoveToken,
-    SetPassword, SetSession, SignUp,
+    AddToken, ForgetSessions, House, Key, MakeBot, NoteSession, NoteToken, PushKeys, RemoveSession,
+    RemoveToken, SetPassword, SetSession, SignUp,
 };
 
 pub(super) async fn key(connection: &mut Connection<'_>, key: &Key) -> Result<[u8; 32], StoreError> {
@@ -20,20 +22,31 @@ pub(super) async fn house(connection: &mut Connection<'_>, house: &House) -> Res
     kept(connection, "house", &house.new).await
 }
 
+pub(super) async fn push_keys(
+    connection: &mut Connection<'_>,
+    key: &PushKeys,
+) -> Result<Vec<u8>, StoreError> {
+    kept_bytes(connection, "push", &key.new).await
+}
+
 /// What is kept under a name; this, if there was nothing.
 async fn kept<const N: usize>(
     connection: &mut Connection<'_>,
     name: &str,
     new: &[u8; N],
 ) -> Result<[u8; N], StoreError> {
+    let value = kept_bytes(connection, name, new).await?;
+    value.try_into().map_err(|_| StoreError::Unsound(format!("the server's {name}")))
+}
+
+async fn kept_bytes(connection: &mut Connection<'_>, name: &str, new: &[u8]) -> Result<Vec<u8>, StoreError> {
     query("INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")
         .bind(name)
         .bind(new.to_vec())
         .execute(&mut *connection)
         .await?;
     let row = query("SELECT value FROM meta WHERE name = ?").bind(name).fetch_one(connection).await?;
-    let value: Vec<u8> = row.try_get(0)?;
-    value.try_into().map_err(|_| StoreError::Unsound(format!("the server's {name}")))
+    Ok(row.try_get(0)?)
 }
 
 pub(super) async fn sign_up(
@@ -43,12 +56,20 @@ pub(super) async fn sign_up(
     let &SignUp { ref name, ref password, session, hash, now } = new;
     let Some(account) = add_account(connection, name, password, now).await? else { return Ok(None) };
     let games = match session {
-        Some(session) => hand_over(connection, session, account.id).await?,
+        Some(session) => {
+            super::learners::hand_over(connection, session, account.id).await?;
+            hand_over(connection, session, account.id).await?
+        }
         None => Vec::new(),
     };
     let session =
         set_session(connection, &SetSession { session, hash, account: Some(account.id), now }).await?;
     Ok(Some(SignedUp { account, session, games }))
+}
+
+/// What a name is remembered by that nobody else gets: it cannot be read back.
+pub(super) fn gone_name(name: &str) -> Vec<u8> {
+    Sha256::digest(names::skeleton(name).as_bytes()).to_vec()
 }
 
 /// Adds an account; nothing if its name, or one that looks like it, is taken.
@@ -59,13 +80,14 @@ pub(super) async fn add_account(
     now: Millis,
 ) -> Result<Option<Account>, StoreError> {
     let row = query(
-        "INSERT INTO accounts (name, skeleton, password, created) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO NOTHING RETURNING *",
+        "INSERT INTO accounts (name, skeleton, password, created) SELECT ?1, ?2, ?3, ?4
+         WHERE NOT EXISTS (SELECT 1 FROM gone_names WHERE hash = ?5) ON CONFLICT DO NOTHING RETURNING *",
     )
     .bind(name)
     .bind(names::skeleton(name))
     .bind(password)
     .bind(now)
+    .bind(gone_name(name))
     .fetch_optional(connection)
     .await?;
     row.map(|row| account_of(&row, OWN_COLUMNS)).transpose()

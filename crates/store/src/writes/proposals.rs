@@ -6,6 +6,7 @@ use crate::columns::{json, seat, side};
 use crate::game::{Sitter, options_text};
 use crate::pairing;
 use crate::sql::{Connection, either, query};
+use crate::ties::are_apart;
 use crate::write::{ForgetChallenges, RemoveChallenge, TendSeeks, WaitNoLonger, WithdrawSeek};
 use crate::{Challenge, ChallengeSide, NewGame, NewSeek, Origin, StoreError};
 
@@ -160,6 +161,9 @@ pub(super) async fn add_challenge(
     new: &Challenge,
 ) -> Result<(), StoreError> {
     let Challenge { id, from, to, proposal, created } = new;
+    if are_apart(connection, from.id, to.id).await? {
+        return Err(StoreError::Apart);
+    }
     count_alone(connection, CHALLENGING).await?;
     let row = query(
         "SELECT count(*), coalesce(sum(CASE WHEN challenger = ? THEN 1 ELSE 0 END), 0),
