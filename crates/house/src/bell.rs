@@ -1,16 +1,18 @@
 //! The bell: what concerns somebody, wherever in the house he is.
 //!
 //! Everybody who has a page open has a tray of notices, which outlives the page for a while, because pages are loaded anew. Nobody
-//! is told of the game that he looks at. Nothing here is stored: whose turn it is, and what is offered, is read from the games
-//! when somebody comes in.
+//! is told of the game that he looks at. Whose turn it is, and what is offered, is read from the games when somebody comes in; of what
+//! concerns accounts, most is kept for a month as well (`keeping`). Who is in the house is known by the trays (`here`).
 //!
 //! Somebody may have pages open with several nodes. Each node that has one listens for him, and hears what others ring and settle, and
 //! which games his pages show there.
 
 mod afar;
+mod here;
+mod keeping;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use async_recursion::async_recursion as boxed;
 use tokio::sync::watch;
@@ -88,6 +90,8 @@ pub struct Bell(Arc<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     trays: Mutex<HashMap<Person, Tray>>,
+    elsewhere: Mutex<here::Elsewhere>,
+    keeper: OnceLock<keeping::Keeper>,
     wire: Wire,
 }
 
@@ -95,12 +99,16 @@ impl Bell {
     /// One that is heard with other nodes too.
     #[must_use]
     pub fn on_wire(wire: Wire) -> Self {
-        Self(Arc::new(Inner { trays: Mutex::default(), wire }))
+        Self(Arc::new(Inner { wire, ..Inner::default() }))
     }
 
     fn trays(&self) -> MutexGuard<'_, HashMap<Person, Tray>> {
         // Each change is whole when the lock is let go, whatever happened elsewhere.
         self.0.trays.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn elsewhere(&self) -> MutexGuard<'_, here::Elsewhere> {
+        self.0.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Somebody opens a page, which may show a game. Says, too, whether he has just come in.
@@ -124,6 +132,7 @@ impl Bell {
 
     /// Tells somebody of something, if he is here and does not look at it.
     pub fn ring(&self, person: Person, notice: &Notice) {
+        self.keep(person, notice);
         self.put(person, notice);
         self.tell(person, || Ringing::Ring(notice.clone()));
     }

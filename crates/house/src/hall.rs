@@ -366,6 +366,20 @@ impl Hall {
         }
     }
 
+    /// Lets the open rooms of an account be opened again from the books: it is called otherwise now. Of `others` other nodes hear, too.
+    #[boxed]
+    pub async fn reload_of(&self, account: i64, others: Vec<GameId>) {
+        let mut games = others;
+        let has_seat =
+            |room: &Handle| room.table().seats().iter().any(|seat| seat.account() == Some(account));
+        games.extend(self.rooms().iter().filter(|(_, room)| has_seat(room)).map(|(id, _)| *id));
+        games.sort_unstable();
+        games.dedup();
+        for game in games {
+            self.reload(game).await;
+        }
+    }
+
     /// Who is in a game's room.
     #[must_use]
     pub fn here(&self, id: GameId) -> Here {

@@ -23,6 +23,7 @@ use crate::store::Asker;
 use crate::workshop::Workshop;
 
 mod job;
+mod priority;
 mod queue;
 #[cfg(test)]
 mod tests;
@@ -301,6 +302,7 @@ impl Shared {
 }
 
 fn serve(shared: &Shared) {
+    priority::give_way();
     let mut queue = shared.lock();
     loop {
         let Some(wish) = queue.next(Instant::now()) else {

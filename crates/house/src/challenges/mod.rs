@@ -55,6 +55,8 @@ pub fn notice(challenge: &Challenge, matter: Matter, rival: &Account) -> Notice 
 pub enum ChallengeError {
     /// There are too many already.
     TooMany,
+    /// One of the two does not want to meet the other.
+    Apart,
     /// The store failed.
     Store(StoreError),
 }
@@ -63,6 +65,7 @@ impl From<StoreError> for ChallengeError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::TooMany => Self::TooMany,
+            StoreError::Apart => Self::Apart,
             error => Self::Store(error),
         }
     }

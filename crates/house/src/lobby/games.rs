@@ -42,6 +42,7 @@ impl Lobby {
             rated: pair.wanted.rated,
             created: self.now(),
             rematch_of: None,
+            tournament: None,
         };
         let (game, kind) = (setting.id, setting.kind());
         let seats = pair.seekers.each_ref().map(|seeker| seeker.sitter.clone());

@@ -131,6 +131,12 @@ impl Lobby {
         self.known().pairing.seeks().to_vec()
     }
 
+    /// Those of them that somebody is shown, with this account or without one.
+    #[must_use]
+    pub fn seeks_for(&self, account: Option<i64>) -> Vec<Seek> {
+        self.known().pairing.seeks_for(account).cloned().collect()
+    }
+
     /// What somebody waits for.
     #[must_use]
     pub fn waiting(&self, session: i64) -> Option<Waiting> {
@@ -230,8 +236,9 @@ impl Lobby {
         Ok(())
     }
 
-    /// Takes up what has been written, here and at the other nodes.
-    async fn has_changed(&self) {
+    /// Takes up what has been written, here and at the other nodes: who looks for a game, or who does not meet whom.
+    #[boxed]
+    pub async fn has_changed(&self) {
         self.wire().tell(SUBJECT, &LobbyNews::Changed);
         // What could not be read is looked for again.
         let _: Result<(), StoreError> = self.look().await;
@@ -274,7 +281,10 @@ impl Lobby {
             Some(from) => self.0.store.seeks(from).await?,
             None => Vec::new(),
         };
-        Ok(self.known().take_up(&marks, new, self.now()))
+        let apart = self.0.store.apart_seekers().await?;
+        let mut known = self.known();
+        let changed = known.pairing.keep_apart(apart);
+        Ok(known.take_up(&marks, new, self.now()) || changed)
     }
 
     /// Somebody's page is in the house, until this is dropped and a while longer.

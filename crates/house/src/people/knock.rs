@@ -139,6 +139,9 @@ impl People {
         stored: &str,
         now: Millis,
     ) -> Result<Arrival, PeopleError> {
+        if self.store.footing(account.id).await?.closed.is_some() {
+            return Err(PeopleError::Closed);
+        }
         let marks = self.secrets.with_mark(&knock.marks, account.id, stored);
         let arrival = self.arrive(knock.session, Some(account), now).await?;
         Ok(Arrival { marks: Some(marks), ..arrival })

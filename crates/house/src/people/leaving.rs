@@ -61,9 +61,11 @@ impl Leaving {
     }
 
     /// Hears who has left with other nodes. What they may have told while the wire was down is looked for.
-    pub(super) async fn keep_up(&self) {
+    pub(super) async fn keep_up(&self, store: &Store) {
         let (mut listening, mut up) = (self.wire.listen("left"), self.wire.up());
         let mut every = interval(DOUBT);
+        // What the host does by himself, and staff elsewhere, is found in the books.
+        let mut deeds = store.last_deed().await.ok();
         loop {
             tokio::select! {
                 left = listening.next() => self.pass_on(left),
@@ -73,9 +75,11 @@ impl Leaving {
                     }
                 }
                 _ = every.tick() => {
-                    if !self.wire.is_up() {
+                    let last = store.last_deed().await.ok();
+                    if !self.wire.is_up() || last.is_some() && last != deeds {
                         self.pass_on(Left::Perhaps);
                     }
+                    deeds = last.or(deeds);
                 }
             }
         }
@@ -165,7 +169,7 @@ impl People {
     /// Hears from other nodes who is no longer who he was, until it is dropped.
     #[boxed]
     pub async fn keep_up(&self) {
-        self.leaving.keep_up().await;
+        self.leaving.keep_up(&self.store).await;
     }
 
     /// Ends a session of an account; says whether there was one.

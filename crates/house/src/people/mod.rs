@@ -4,6 +4,7 @@
 //! seats belong to the browser: they stay with its session when somebody signs in or out there.
 
 mod common;
+mod farewell;
 mod guard;
 mod knock;
 mod leaving;
@@ -11,7 +12,9 @@ mod passwords;
 mod queue;
 pub mod secrets;
 
-pub use kamni_play::people::{Account, Bearer, NameError, Person, Scope, Scopes, Visitor, names, tokens};
+pub use kamni_play::people::{
+    Account, Bearer, DELETED, NameError, Person, Scope, Scopes, Visitor, names, tokens,
+};
 
 use crate::clock::Millis;
 use crate::ids::{GameId, random_secret};
@@ -19,6 +22,7 @@ use crate::store::{Store, StoreError};
 use crate::wire::Wire;
 use async_recursion::async_recursion as boxed;
 
+pub use farewell::reset_secret;
 use guard::Guard;
 pub use knock::{Applicant, Knock};
 pub use leaving::Stay;
@@ -71,6 +75,9 @@ pub enum PeopleError {
     /// The session, token or account is gone.
     #[error("it is gone")]
     Gone,
+    /// Staff has closed the account.
+    #[error("the account is closed")]
+    Closed,
     /// An account that has played does not become a program's.
     #[error("only an account that has not played can become a program account")]
     Played,
@@ -96,6 +103,7 @@ impl PeopleError {
             Self::Wrong => "sign-in-wrong",
             Self::Guessed(_) => "sign-in-guessed",
             Self::Gone => "gone",
+            Self::Closed => "account-closed",
             Self::Played => "bot-played",
             Self::Tokens => "tokens-many",
             Self::Label => "token-label",

@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use kamni_rules::Player;
 use sha2::{Digest, Sha256};
 
-use crate::ids::{GameId, random_bytes, spelt};
+use crate::ids::{GameId, TournamentId, random_bytes, spelt};
 
 /// The letters of a mark that are taken at random, and all of them.
 const NONCE: usize = 12;
@@ -46,6 +46,12 @@ impl Secrets {
         mac.map_or([0; 32], |mac| mac.chain_update(text.as_bytes()).finalize().into_bytes().into())
     }
 
+    /// What is kept of a tournament's password: it is told among friends, and guards no more than a field.
+    #[must_use]
+    pub fn tournament_password(&self, id: TournamentId, password: &str) -> [u8; 32] {
+        self.mac(&format!("tournament {id} {password}"))
+    }
+
     /// The secret that opens a seat: 32 letters, 150 bits. It is not kept anywhere.
     #[must_use]
     pub fn seat_secret(&self, game: GameId, side: Player) -> String {
@@ -61,6 +67,25 @@ impl Secrets {
             let right = self.seat_secret(game, side);
             self.mac(&format!("compare {right}")) == given
         })
+    }
+
+    /// A word for a link in a letter: it says of which account it is, what else it says, and that the house has written it.
+    #[must_use]
+    pub fn letter_word<const N: usize>(&self, purpose: &str, values: [i64; N]) -> String {
+        let said = values.map(|value| value.to_string()).join(".");
+        let proof = spelt(&self.mac(&format!("letter {purpose} {said}")));
+        format!("{said}.{proof}")
+    }
+
+    /// What such a word says, if the house has written it for that purpose.
+    #[must_use]
+    pub fn read_letter_word<const N: usize>(&self, purpose: &str, word: &str) -> Option<[i64; N]> {
+        let (said, _) = word.rsplit_once('.')?;
+        let values: Vec<i64> = said.split('.').map(|value| value.parse().ok()).collect::<Option<_>>()?;
+        let values: [i64; N] = values.try_into().ok()?;
+        let right = self.letter_word(purpose, values);
+        // As with seats, not the proofs themselves are compared.
+        (self.mac(&format!("compare {word}")) == self.mac(&format!("compare {right}"))).then_some(values)
     }
 
     /// A mark for a browser in which an account was signed in, so that it is known there again. It opens nothing, tells nobody
@@ -150,6 +175,24 @@ mod tests {
         let known: Vec<i64> = (0..9).filter(|&account| secrets.is_marked(&marks, account, "hash")).collect();
         assert_eq!(known, [2, 3, 4, 5]);
         assert_eq!(marks.len(), 4 * MARK + 3);
+    }
+
+    #[test]
+    fn the_word_of_a_letter_is_good_for_one_thing() {
+        let secrets = Secrets::new([7; 32]);
+        let word = secrets.letter_word("confirm", [12, -5]);
+        assert_eq!(secrets.read_letter_word("confirm", &word), Some([12, -5]));
+        assert_eq!(secrets.read_letter_word::<2>("off", &word), None, "another purpose");
+        assert_eq!(secrets.read_letter_word::<1>("confirm", &word), None, "another form");
+        assert_eq!(Secrets::new([8; 32]).read_letter_word::<2>("confirm", &word), None, "another house");
+        let other = word.replacen("12", "13", 1);
+        for bad in
+            ["", ".", "12.-5", "12.-5.", "x.y.z", "+12.-5.z", &word[1..], &word[..word.len() - 1], &other]
+        {
+            assert_eq!(secrets.read_letter_word::<2>("confirm", bad), None, "{bad}");
+        }
+        let padded = word.replacen("12", "012", 1);
+        assert_eq!(secrets.read_letter_word::<2>("confirm", &padded), None, "one way of writing it");
     }
 
     #[test]

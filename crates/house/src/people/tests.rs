@@ -28,6 +28,7 @@ async fn begin(store: &Store, sitter: Sitter, grants: Vec<(Player, i64)>) -> Gam
         rated: false,
         created: 1,
         rematch_of: None,
+        tournament: None,
     };
     let id = setting.id;
     store.ledger().create(setting, [sitter, Sitter::Open], grants).await.expect("created");

@@ -15,6 +15,7 @@ fn game(controls: Controls, events: Vec<Event>, end: Option<End>) -> StoredGame 
         rated: true,
         created: 1_767_225_600_000,
         rematch_of: None,
+        tournament: None,
     };
     let account = Sitter::Account { id: 1, name: "Анна".into(), rating: Some((1584, 60)), bot: true };
     let numbered = |(event, number)| Numbered { number, at: 0, event };

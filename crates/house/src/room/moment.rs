@@ -54,12 +54,11 @@ impl Moment {
                 eyes,
                 now,
             );
-            // All that is told are plain structures, which can always be written.
-            let text = serde_json::to_string(&told).unwrap_or_default();
+            let text = written(&told);
             counter!("kamni_tellings_made_total").increment(1);
             let time = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
             counter!("kamni_tellings_made_microseconds_total").increment(time);
-            text.into()
+            text
         });
         Arc::clone(text)
     }
@@ -74,6 +73,15 @@ impl Moment {
         told.push(Told { audience, at: now, text: Arc::clone(&text) });
         text
     }
+}
+
+/// What is told as JSON.
+fn written(told: &present::Told<'_>) -> Arc<str> {
+    // As long as most of them become, so that nothing is copied while it grows.
+    let mut text = Vec::with_capacity(12 * 1024);
+    // All that is told are plain structures, which can always be written, in UTF-8.
+    let _ = serde_json::to_writer(&mut text, told);
+    std::str::from_utf8(&text).unwrap_or_default().into()
 }
 
 /// The game as it is drawn after an event that leads to this table, from how it was drawn before.
@@ -103,8 +111,16 @@ mod tests {
     fn moment() -> Moment {
         let rules = Rules::new(GameKind::Kamiken, [("size", "5")]).expect("options");
         let (id, controls) = (GameId::random(), Controls::NONE);
-        let setting =
-            Setting { id, rules, position: None, controls, rated: false, created: 0, rematch_of: None };
+        let setting = Setting {
+            id,
+            rules,
+            position: None,
+            controls,
+            rated: false,
+            created: 0,
+            rematch_of: None,
+            tournament: None,
+        };
         let mut table = Table::new(setting.into(), [Sitter::Guest, Sitter::Guest]).expect("a table");
         let event = Event::Step { step: "c3".parse().expect("a step"), left: table.clock().left(0) };
         let numbered = Numbered { number: table.number() + 1, at: 0, event };

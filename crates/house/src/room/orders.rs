@@ -10,6 +10,7 @@ use super::{Caller, News, Room};
 use crate::clock::Millis;
 use crate::game::{Event, Numbered, Setting, Sitter, Why};
 use crate::ids::GameId;
+use crate::openings::Opened;
 use crate::store::{Change, NewGame, Notice, Noticed, Origin, StoreError};
 use crate::table::{By, Judged, Order, Refused, Table};
 
@@ -137,6 +138,7 @@ impl Room {
             id: game,
             created: now,
             rematch_of: Some(before.id),
+            tournament: None,
             controls,
             ..Setting::clone(before)
         };
@@ -197,8 +199,10 @@ impl Room {
             let texts: Vec<String> = table.steps().iter().map(ToString::to_string).collect();
             texts.join(" ")
         });
+        let opened =
+            end.filter(|end| end.why != Why::Aborted).map(|_| Opened::of(table.line(), table.seats()));
         let turns = table.game().position().turn();
-        Change { due, turns, steps, end: end.cloned(), ..Change::default() }
+        Change { due, turns, steps, opened, end: end.cloned(), ..Change::default() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Those who play hear the bell, wherever in the house they are.
 
-use kamni_rules::Player;
+use kamni_rules::{Player, Position};
 
 use super::Room;
 use crate::bell::{Matter, Notice};
@@ -54,13 +54,20 @@ impl Room {
         if table.end().is_some() && before.end().is_none() {
             rung.push(Matter::Ended);
         }
+        let made = before.mover() == Some(side) && table.mover() != Some(side);
+        let days = table.setting().controls.is_correspondence();
         let settles = before.mover() != table.mover() || offer(table) != offer(before);
         for person in players {
+            if made && days {
+                self.house.bell.keep_made(person, table.setting().id);
+            }
             if settles {
                 self.house.bell.settle(person, table.setting().id, |matter| match matter {
                     Matter::Turn => table.mover() != Some(side),
                     Matter::Offer(_) => offer(table).is_none(),
-                    Matter::Begun | Matter::Talk | Matter::Ended | Matter::Challenge => false,
+                    Matter::Begun | Matter::Talk | Matter::Ended | Matter::Challenge | Matter::Tournament => {
+                        false
+                    }
                 });
             }
             rung.iter().for_each(|matter| self.notify(person, side, *matter));
@@ -83,6 +90,13 @@ impl Room {
     fn notify(&self, person: Person, side: Player, matter: Matter) {
         let setting = self.table.setting();
         let rival = &self.table.seats()[side.other()];
-        self.house.bell.ring(person, &Notice::new(setting.id, setting.kind(), matter, rival));
+        let notice = Notice::new(setting.id, setting.kind(), matter, rival);
+        // In a game of minutes whoever is away hears nothing, or sees that it is over.
+        if matter == Matter::Turn && setting.controls.is_correspondence() {
+            let turn = self.table.game().position().turn();
+            let due = self.table.alarm().map(|(at, _)| at);
+            self.house.bell.keep_turn(person, &notice, (turn, self.house.time.now(), due));
+        }
+        self.house.bell.ring(person, &notice);
     }
 }

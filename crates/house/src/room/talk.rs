@@ -7,8 +7,10 @@ use std::sync::atomic::Ordering;
 use super::afar::Telling;
 use super::{Caller, News, Room};
 use crate::clock::Millis;
+use crate::game::Sitter;
 use crate::guests::Guest;
 use crate::people::Person;
+use crate::store::StoreError;
 use crate::table::{Refused, Remark, Table};
 
 /// How many lines within how long, for each person.
@@ -59,6 +61,7 @@ impl Room {
         let by = self.by(caller);
         let mut line = self.table.judge_talk(&by, text)?;
         let now = self.house.time.now();
+        self.may_be_heard(caller, now).await?;
         if !self.talkers.may(person, now) {
             return Err(Refused::TooFast);
         }
@@ -83,6 +86,27 @@ impl Room {
         self.take_line(number, line);
         self.ring_for_talk(by);
         Ok(())
+    }
+
+    /// Whether staff lets somebody talk, and nobody at the table has blocked him.
+    async fn may_be_heard(&self, caller: &Caller, now: Millis) -> Result<(), Refused> {
+        let (Some(books), Some(account)) = (&self.house.books, caller.account) else { return Ok(()) };
+        let seats = self.table.seats().iter().filter_map(Sitter::account);
+        let others: Vec<i64> = seats.filter(|other| *other != account).collect();
+        let asked = async {
+            if !books.footing(account).await?.may_talk(now) {
+                return Ok(Some(Refused::Muted));
+            }
+            Ok::<_, StoreError>(books.is_blocked_by_any(account, &others).await?.then_some(Refused::Blocked))
+        };
+        match asked.await {
+            Ok(None) => Ok(()),
+            Ok(Some(refused)) => Err(refused),
+            Err(error) => {
+                tracing::warn!(%error, "whether somebody may talk could not be read");
+                Err(Refused::Store)
+            }
+        }
     }
 
     /// Takes a line that is stored, if it is not known, and tells everybody.

@@ -23,8 +23,16 @@ fn stage(kind: GameKind, options: &[(&str, &str)], controls: Controls, seats: [S
     let (ledger, requests) = Ledger::channel();
     let time = Time::start();
     let id = GameId::random();
-    let setting =
-        Setting { id, rules, position: None, controls, rated: false, created: time.now(), rematch_of: None };
+    let setting = Setting {
+        id,
+        rules,
+        position: None,
+        controls,
+        rated: false,
+        created: time.now(),
+        rematch_of: None,
+        tournament: None,
+    };
     let grants = vec![(Player::First, 1), (Player::Second, 2)];
     let stored = StoredGame {
         setting,

@@ -18,6 +18,7 @@ fn noted(standing: &Standing, rules: Rules, steps: &[Step], rated: bool) -> Tabl
         rated,
         created: 0,
         rematch_of: None,
+        tournament: None,
     };
     let mut table = Table::new(Arc::new(setting), [Sitter::Guest, Sitter::Guest]).expect("a table");
     for step in steps {

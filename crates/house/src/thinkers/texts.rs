@@ -152,6 +152,9 @@ struct ReportText {
     margin: Option<f32>,
     #[serde(default)]
     proof: Option<ProofText>,
+    /// Left out by nodes that do not know it.
+    #[serde(default)]
+    exact: bool,
     #[serde(default)]
     memory: u32,
 }
@@ -174,7 +177,7 @@ struct ProofText {
 
 impl From<&Report> for ReportText {
     fn from(report: &Report) -> Self {
-        let Report { depth, longest, nodes, time, ref candidates, margin, proof, memory } = *report;
+        let Report { depth, longest, nodes, time, ref candidates, margin, proof, exact, memory } = *report;
         let number = |player| if player == Player::First { 1 } else { 2 };
         let proof = proof.map(|proof| ProofText { winner: proof.winner.map(number), steps: proof.steps });
         let candidate = |candidate: &Candidate| {
@@ -182,18 +185,18 @@ impl From<&Report> for ReportText {
             CandidateText { value, line, nodes }
         };
         let candidates = candidates.iter().map(candidate).collect();
-        Self { depth, longest, nodes, time, candidates, margin, proof, memory }
+        Self { depth, longest, nodes, time, candidates, margin, proof, exact, memory }
     }
 }
 
 impl From<ReportText> for Report {
     fn from(text: ReportText) -> Self {
-        let ReportText { depth, longest, nodes, time, candidates, margin, proof, memory } = text;
+        let ReportText { depth, longest, nodes, time, candidates, margin, proof, exact, memory } = text;
         let player = |number| if number == 1 { Player::First } else { Player::Second };
         let proof = proof.map(|proof| Proof { winner: proof.winner.map(player), steps: proof.steps });
         let candidate = |CandidateText { value, line, nodes }| Candidate { value, line, nodes };
         let candidates = candidates.into_iter().map(candidate).collect();
-        Self { depth, longest, nodes, time, candidates, margin, proof, memory }
+        Self { depth, longest, nodes, time, candidates, margin, proof, exact, memory }
     }
 }
 

@@ -105,8 +105,7 @@ async fn worker_by(address: &Address, threads: usize, version: String) -> JoinHa
     let client = kamni_wire::client(address, "trial").await.expect("a server");
     let worker = Worker::of_version(client, Thinkers::new(threads, 100), version);
     let (tell, told) = tokio::sync::oneshot::channel();
-    let ready = move || tell.send(()).expect("somebody waits");
-    let task = tokio::spawn(worker.run(ready, std::future::pending()));
+    let task = tokio::spawn(worker.run(Some(tell), Box::pin(std::future::pending())));
     timeout(LONG, told).await.expect("in time").expect("ready");
     task
 }
@@ -153,6 +152,7 @@ async fn game(node: &Node) -> GameId {
         rated: false,
         created: 1,
         rematch_of: None,
+        tournament: None,
     };
     let seats = [Sitter::Computer { level: 10 }, Sitter::Guest];
     node.hall.create(setting, seats, Vec::new()).await.expect("a room");

@@ -6,12 +6,13 @@ use std::time::Duration;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{self, AckKind, Context, Message};
 use async_nats::{Client, Request};
+use async_recursion::async_recursion as boxed;
 use futures_util::StreamExt as _;
 use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
 use kamni_wire::async_nats;
 use metrics::counter;
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, sleep, sleep_until, timeout};
 
@@ -80,9 +81,10 @@ impl Worker {
     }
 
     /// Works until `stop` comes; then what is begun is ended soon or handed back. `ready` is told when work can be taken.
-    pub async fn run(self, ready: impl FnOnce(), stop: impl Future<Output = ()>) {
+    #[boxed]
+    pub async fn run(self, ready: Option<oneshot::Sender<()>>, stop: BoxFuture<'static, ()>) {
         let mut works = JoinSet::new();
-        let mut ready = Some(ready);
+        let mut ready = ready;
         let beating = async {
             let mut beat = interval(BEAT);
             loop {
@@ -145,13 +147,14 @@ impl Worker {
     async fn take_work(
         &self,
         works: &mut JoinSet<()>,
-        ready: &mut Option<impl FnOnce()>,
+        ready: &mut Option<oneshot::Sender<()>>,
     ) -> Result<(), NoBench> {
         benches::set_up(&self.0.context).await?;
         let lanes = Lane::all(&self.0.context, &self.0.version).await?;
         if let Some(ready) = ready.take() {
             self.say_here(false).await;
-            ready();
+            // Who asked may have gone.
+            let _ = ready.send(());
         }
         let mut asked: FuturesUnordered<BoxFuture<'_, Asked>> = FuturesUnordered::new();
         let mut is_asked = vec![false; lanes.len()];
