@@ -5,8 +5,9 @@ use maud::{Markup, html};
 use super::form::{Field, Problems, problem, tick};
 use super::icon;
 use super::layout::{Page, shell};
+use super::notices::MailShown;
 use super::profile::{Person, Tab, head};
-use crate::address::with_query;
+use crate::address::{profile, with_query};
 use kamni_play::people::{Scope, Scopes};
 
 /// The form for coming in, with an account or with a new one.
@@ -18,6 +19,10 @@ pub struct EntryPage<'a> {
     pub name: &'a str,
     /// Where to go afterwards.
     pub to: Option<&'a str>,
+    /// Whether letters are sent: then a lost password can be replaced.
+    pub letters: bool,
+    /// What has just been done: the key of its text.
+    pub done: Option<&'a str>,
     /// What is wrong; the field `form` is the form as a whole.
     pub problems: Problems<'a>,
 }
@@ -54,6 +59,7 @@ pub fn entry_page(page: &Page<'_>, entry: &EntryPage<'_>) -> Markup {
         main id="main" class="entry" {
             h1 { (title) }
             @if entry.new { p class="dim" { (page.text("account-sign-up-about")) } }
+            (done(page, entry.done))
             form class="card" action=(format!("/account/sign-{own}")) method="post" {
                 @if let Some(to) = entry.to { input type="hidden" name="to" value=(to); }
                 (whole(entry.problems))
@@ -61,6 +67,7 @@ pub fn entry_page(page: &Page<'_>, entry: &EntryPage<'_>) -> Markup {
                 (password.show(entry.problems))
                 button class="btn main" { (page.text(&format!("account-sign-{own}"))) }
             }
+            @if entry.letters && !entry.new { p { a href="/account/lost" { (page.text("lost-link")) } } }
             p { (question) " " a href=(to_other) { (page.text(&format!("account-sign-{other}"))) } }
         }
     };
@@ -99,6 +106,10 @@ pub struct SettingsPage<'a> {
     pub person: Person<'a>,
     /// Where one is signed in.
     pub sessions: &'a [SessionShown],
+    /// The names of those whom one has blocked.
+    pub blocked: &'a [String],
+    /// Where letters go, if letters are sent.
+    pub mail: Option<MailShown<'a>>,
     /// What has just been done: the key of its text.
     pub done: Option<&'a str>,
     /// What is wrong.
@@ -115,8 +126,12 @@ pub fn settings_page(page: &Page<'_>, settings: &SettingsPage<'_>) -> Markup {
             div class="cards" {
                 (done(page, settings.done))
                 (password_card(page, settings))
+                @if let Some(mail) = &settings.mail { (mail_card(page, mail)) }
                 (sessions_card(page, settings.sessions))
                 (bot_card(page, settings))
+                (blocked_card(page, settings.blocked))
+                (keep_card(page))
+                (delete_card(page, settings.problems))
                 form action="/account/sign-out" method="post" {
                     button class="btn" { (page.text("account-sign-out")) }
                 }
@@ -124,6 +139,21 @@ pub fn settings_page(page: &Page<'_>, settings: &SettingsPage<'_>) -> Markup {
         }
     };
     shell(&Page { title: &title, styles: &["account.css"], ..*page }, &content)
+}
+
+fn mail_card(page: &Page<'_>, mail: &MailShown<'_>) -> Markup {
+    let key = match (mail.address, mail.confirmed) {
+        (None, _) => "mail-account-none",
+        (Some(_), false) => "mail-unconfirmed",
+        (Some(_), true) => "mail-goes",
+    };
+    html! {
+        section class="card" aria-labelledby="l-mail" {
+            h2 id="l-mail" { (page.text("mail-account")) }
+            p { (page.texts.get(key, &[("address", mail.address.unwrap_or_default().to_owned().into())])) }
+            a class="btn" href="/account/mail" { (page.text(if mail.address.is_some() { "mail-change" } else { "mail-add" })) }
+        }
+    }
 }
 
 fn password_card(page: &Page<'_>, settings: &SettingsPage<'_>) -> Markup {
@@ -196,6 +226,96 @@ fn bot_card(page: &Page<'_>, settings: &SettingsPage<'_>) -> Markup {
             }
         }
     }
+}
+
+fn blocked_card(page: &Page<'_>, blocked: &[String]) -> Markup {
+    html! {
+        @if !blocked.is_empty() {
+            section class="card" aria-labelledby="l-blocked" {
+                h2 id="l-blocked" { (page.text("account-blocked-title")) }
+                ul class="rows" {
+                    @for name in blocked {
+                        li {
+                            div { a href=(profile(name)) { (name) } }
+                            form action=(format!("{}/unblock", profile(name))) method="post" {
+                                button class="btn" aria-label=(page.texts.get("account-unblock-name", &[("name", name.as_str().into())])) {
+                                    (page.text("profile-unblock"))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn keep_card(page: &Page<'_>) -> Markup {
+    html! {
+        section class="card" aria-labelledby="l-keep" {
+            h2 id="l-keep" { (page.text("account-export-title")) }
+            p class="help" { (page.text("account-export-help")) }
+            a class="btn" href="/api/account/export" download="kamni.ndjson" { (icon("save")) (page.text("account-export-do")) }
+        }
+    }
+}
+
+fn delete_card(page: &Page<'_>, problems: Problems<'_>) -> Markup {
+    let open = ["delete-password", "delete-sure"].iter().any(|field| problems.of(field).is_some());
+    let label = page.text("account-old-password");
+    let field = Field {
+        name: "delete-password",
+        label: &label,
+        kind: "password",
+        autocomplete: "current-password",
+        required: true,
+        ..Field::default()
+    };
+    html! {
+        section class="card" aria-labelledby="l-delete" {
+            h2 id="l-delete" { (page.text("account-delete-title")) }
+            p class="help" { (page.text("account-delete-help")) }
+            details open[open] {
+                summary { (page.text("account-delete-do")) }
+                form action="/account/delete" method="post" {
+                    (field.show(problems))
+                    (tick("delete-sure", "yes", &page.text("account-delete-sure"), false, true, problems))
+                    (problem("delete-sure", problems))
+                    button class="btn" { (page.text("account-delete-do")) }
+                }
+            }
+        }
+    }
+}
+
+/// The page by which a password that was lost is replaced.
+#[must_use]
+pub fn reset_page(page: &Page<'_>, name: &str, secret: &str, problems: Problems<'_>) -> Markup {
+    let title = page.text("account-reset-title");
+    let (label, help) = (page.text("account-new-password"), page.text("account-password-help"));
+    let field = Field {
+        name: "password",
+        label: &label,
+        help: Some(&help),
+        kind: "password",
+        autocomplete: "new-password",
+        required: true,
+        ..Field::default()
+    };
+    let content = html! {
+        main id="main" class="entry" {
+            h1 { (title) }
+            p class="dim" { (page.texts.get("account-reset-about", &[("name", name.into())])) }
+            form class="card" action=(format!("/account/reset/{secret}")) method="post" {
+                input class="vh" type="text" name="username" value=(name) autocomplete="username"
+                    tabindex="-1" aria-hidden="true" readonly;
+                (whole(problems))
+                (field.show(problems))
+                button class="btn main" { (page.text("account-change-password")) }
+            }
+        }
+    };
+    shell(&Page { title: &title, styles: &["account.css"], ..*page }, &content)
 }
 
 /// A token, as its owner sees it.

@@ -17,7 +17,13 @@ use crate::sheets;
 #[folder = "../../web/scripts"]
 struct Scripts;
 
-const ICON: &[u8] = include_bytes!("../../../web/icon.svg");
+/// The house's sign, as scripts/icons paints it.
+#[derive(Embed)]
+#[folder = "../../web/icons"]
+struct Icons;
+
+/// A drawing that pictures are painted from: no browser asks for it.
+const DRAWING: &str = "maskable.svg";
 
 /// Types for the checker: the browser has no use for them.
 const TYPES: &str = "types.js";
@@ -35,11 +41,13 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
         .filter_map(|name| Scripts::get(&name).map(|file| (name.into_owned(), file.data)))
         .collect();
     files.extend(sheets::all().map(|(name, css)| (name, Cow::Owned(css.into_bytes()))));
-    files.insert("icon.svg".to_owned(), Cow::Borrowed(ICON));
+    let icons = Icons::iter().filter(|name| name != DRAWING);
+    files.extend(icons.filter_map(|name| Icons::get(&name).map(|file| (name.into_owned(), file.data))));
     // The style sheets of drawings are made where drawings are made.
     let board = kamni_draw::tokens_css() + &kamni_draw::board_css();
     files.insert("board.css".to_owned(), Cow::Owned(board.into_bytes()));
     files.insert("graph.css".to_owned(), Cow::Owned(kamni_review::graph::css().into_bytes()));
+    files.insert("chart.css".to_owned(), Cow::Owned(kamni_draw::chart::css().into_bytes()));
     let mut digest = Sha256::new();
     for (name, bytes) in &files {
         digest.update(name);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kamni_draw::Tone;
+use kamni_draw::{Ground, Tone};
 use kamni_records::pictures::{PREVIEW_HEIGHT, PREVIEW_WIDTH};
 use kamni_rules::GameKind;
 use kamni_texts::{Lang, Texts};
@@ -10,12 +10,17 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{assets, icon};
 use crate::address::with_query;
+use crate::installed::manifest_address;
 
 /// The parts of the house that the header leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
     /// The lobby and the games.
     Play,
+    /// Puzzles.
+    Puzzles,
+    /// Tournaments.
+    Tournaments,
     /// Live games.
     Watch,
     /// Games that are over.
@@ -25,8 +30,10 @@ pub enum Section {
 }
 
 impl Section {
-    const ALL: [(Self, &'static str); 4] = [
+    const ALL: [(Self, &'static str); 6] = [
         (Self::Play, "nav-play"),
+        (Self::Puzzles, "nav-puzzles"),
+        (Self::Tournaments, "nav-tournaments"),
         (Self::Watch, "nav-watch"),
         (Self::Archive, "nav-archive"),
         (Self::Analysis, "nav-analysis"),
@@ -35,6 +42,8 @@ impl Section {
     fn address(self) -> Cow<'static, str> {
         match self {
             Self::Play => "/".into(),
+            Self::Puzzles => "/puzzles".into(),
+            Self::Tournaments => "/tournaments".into(),
             Self::Watch => "/watch".into(),
             Self::Archive => "/archive".into(),
             Self::Analysis => format!("/analysis/{}", GameKind::ALL[0]).into(),
@@ -49,6 +58,8 @@ pub struct Page<'a> {
     pub texts: &'a Texts,
     /// Light or dark, where the visitor has chosen.
     pub theme: Option<Tone>,
+    /// What boards are made of, where the visitor has chosen.
+    pub board: Option<Ground>,
     /// The title, without the house's name.
     pub title: &'a str,
     /// Where it belongs.
@@ -98,7 +109,7 @@ pub fn shell(page: &Page<'_>, content: &Markup) -> Markup {
     let title = if page.title.is_empty() { name } else { format!("{} · {name}", page.title) };
     html! {
         (DOCTYPE)
-        html lang=(page.texts.lang()) data-theme=[page.theme.map(Tone::name)] {
+        html lang=(page.texts.lang()) data-theme=[page.theme.map(Tone::name)] data-board=[page.board.map(Ground::name)] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -111,6 +122,8 @@ pub fn shell(page: &Page<'_>, content: &Markup) -> Markup {
                     link rel="stylesheet" href=(assets::url(style));
                 }
                 link rel="icon" type="image/svg+xml" href=(assets::url("icon.svg"));
+                link rel="apple-touch-icon" href=(assets::url("touch-180.png"));
+                link rel="manifest" href=(manifest_address(page.texts.lang()));
                 @for script in page.scripts.iter().flat_map(|script| assets::loaded_by(script)) { link rel="modulepreload" href=(assets::url(script)); }
                 @for script in [&"site.js"].into_iter().chain(page.scripts) {
                     script type="module" src=(assets::url(script)) {}
@@ -184,7 +197,10 @@ fn header(page: &Page<'_>) -> Markup {
                         summary class="btn round" aria-label=(page.text("notices-title")) {
                             (icon("bell")) span class="count num" data-part="notices-count" {}
                         }
-                        nav class="menu-list" aria-label=(page.text("notices-title")) data-part="notices-list" {}
+                        nav class="menu-list" aria-label=(page.text("notices-title")) {
+                            div data-part="notices-list" {}
+                            @if page.user.is_some() { a class="all" href="/notices" { (page.text("notices-all")) } }
+                        }
                     }
                     p class="vh" aria-live="polite" data-part="notices-said" data-text=(page.text("notices-said")) {}
                 }
@@ -202,11 +218,13 @@ fn header(page: &Page<'_>) -> Markup {
                         div class="narrow" { (sections(page)) }
                         @if let Some(user) = page.user {
                             a href=(format!("/@/{user}")) { (user) }
+                            a href="/notices" { (page.text("notices-title")) }
                             a href="/account" { (page.text("nav-account")) }
                         } @else {
                             a href=(with_query("/account", [("to", page.path)])) rel="nofollow" { (page.text("nav-sign-in")) }
                             a href="/games" { (page.text("own-games-title")) }
                         }
+                        a href="/players" { (page.text("players-title")) }
                         a href="/settings" { (page.text("settings-title")) }
                     }
                 }
@@ -229,6 +247,7 @@ fn footer(page: &Page<'_>) -> Markup {
             span { (page.text("site-name")) }
             span { (page.text("footer-source")) }
             a href="/rules" { (page.text("footer-rules")) }
+            a href="/players" { (page.text("players-title")) }
             a href="/import" { (page.text("import-title")) }
             a href="/openapi.json" { (page.text("footer-api")) }
         }

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
-use kamni_play::{ids, presets, proposal};
+use kamni_play::{ids, openings, presets, proposal};
 use kamni_texts::dates;
 use kamni_view::{self as view, drawn_position, lessons};
 
@@ -17,16 +17,26 @@ pub mod errors;
 pub mod form;
 pub mod game;
 pub mod import;
+pub mod installed;
 pub mod layout;
 pub mod lobby;
 pub mod notices;
+pub mod path;
 pub mod played;
+pub mod players;
+pub mod post;
 pub mod profile;
+pub mod puzzles;
+mod qr;
 pub mod review;
 pub mod rules;
 pub mod settings;
 pub mod share;
 mod sheets;
+pub mod solve;
+pub mod staff;
+pub mod tournaments;
+pub mod watch;
 
 /// An icon of the sprite, for beside a text.
 pub(crate) fn icon(name: &str) -> Markup {

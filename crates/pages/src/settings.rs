@@ -1,5 +1,6 @@
 //! Everything that can be set on this device, on one page. The script keeps it there: the house does not know it.
 
+use kamni_draw::Ground;
 use kamni_rules::GameKind;
 use maud::{Markup, html};
 
@@ -27,6 +28,15 @@ pub fn settings_page(page: &Page<'_>) -> Markup {
                             span { (page.text("setting-theme")) }
                             select data-theme-choice {
                                 @for (value, key) in THEMES { option value=(value) { (page.text(key)) } }
+                            }
+                        }
+                        label class="pick" {
+                            span { (page.text("setting-board")) }
+                            select data-board-choice {
+                                option value="" { (page.text("setting-board-own")) }
+                                @for ground in Ground::ALL {
+                                    option value=(ground.name()) { (page.text(&format!("setting-board-{}", ground.name()))) }
+                                }
                             }
                         }
                         (device_settings(page))

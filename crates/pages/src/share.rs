@@ -76,6 +76,8 @@ pub struct Shared<'a> {
     pub title: &'a str,
     /// How many steps are shown.
     pub ply: usize,
+    /// The whole address of its board for other pages, if it has one, and what that is called there, whoever looks.
+    pub embed: Option<(&'a str, &'a str)>,
 }
 
 /// The files, with the words for them.
@@ -100,6 +102,7 @@ pub(crate) fn panel(page: &Page<'_>, shared: &Shared<'_>) -> Markup {
             }
             (link(page, "share-link", shared.link))
             (link(page, "share-here", &here))
+            @if let Some((board, title)) = shared.embed { (embed(page, board, title)) }
             button class="btn" type="button" data-part="send" hidden { (icon("share")) span { (page.text("share-send")) } }
             h3 { (page.text("share-files")) }
             ul class="files" {
@@ -117,6 +120,17 @@ fn address(shared: &Shared<'_>, form: Form) -> String {
         Form::Kmn | Form::Sgf | Form::Gif => String::new(),
     };
     format!("{}.{}{at}", shared.files, form.ending())
+}
+
+/// What somebody puts into a page of his own to have the board there.
+fn embed(page: &Page<'_>, board: &str, title: &str) -> Markup {
+    let address = format!("{board}?lang={}", page.texts.lang());
+    // As a text it is written for HTML a second time where it stands in the field.
+    let snippet = html! { iframe src=(address) title=(title) width="420" height="640" loading="lazy" {} };
+    html! {
+        (link(page, "embed-share", &snippet.into_string()))
+        p class="dim small" { (page.text("embed-share-about")) }
+    }
 }
 
 /// A link with a button that copies it.

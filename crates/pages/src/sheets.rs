@@ -10,15 +10,20 @@ struct Styles;
 /// The sheets, each a folder of components, in the order in which later ones have their way.
 const SHEETS: &[(&str, &[&str])] = &[
     ("app", &["base", "header", "buttons", "menus", "forms", "lone", "narrow"]),
-    ("game", &["layout", "plates", "panel", "turns", "rail", "chat", "board", "narrow"]),
+    ("game", &["layout", "plates", "panel", "turns", "rail", "chat", "board", "plan", "result", "narrow"]),
     ("lobby", &["hero", "own", "pairing", "play", "options", "lists", "narrow"]),
-    ("analysis", &["layout", "chance", "opinion", "tree", "setup", "narrow", "trial", "plan"]),
-    ("rules", &["lesson", "tutorial", "text", "shelf", "narrow"]),
-    ("account", &["profile", "tiles", "cards", "narrow"]),
+    ("analysis", &["layout", "chance", "opinion", "openings", "tree", "setup", "narrow", "trial"]),
+    ("rules", &["lesson", "tutorial", "text", "known", "shelf", "narrow"]),
+    ("account", &["profile", "tiles", "cards", "people", "staff", "narrow"]),
     ("archive", &["layout", "filters", "games", "narrow"]),
     ("review", &["layout", "look", "figures", "moments", "slips", "narrow"]),
+    ("puzzles", &["list", "solve", "narrow"]),
+    ("path", &["stages", "next", "narrow"]),
+    ("tournament", &["layout", "list", "own", "table", "podium", "boards", "narrow"]),
     ("import", &["form"]),
     ("share", &["panel"]),
+    ("watch", &["show", "page", "narrow"]),
+    ("embed", &["frame"]),
 ];
 
 /// All sheets by their file names, as the browser gets them.

@@ -22,6 +22,7 @@ fn page(lang: Lang) -> Page<'static> {
     Page {
         texts: texts(lang),
         theme: None,
+        board: None,
         title: "",
         section: None,
         known: false,
@@ -82,10 +83,13 @@ fn game(played: &Played, eyes: &Eyes<'_>, lang: Lang, end: Option<&End>) -> Stri
         eyes,
         full: &full,
         rated: true,
+        tournament: None,
+        lasts: Some("A game takes up to 8 min"),
         joins: true,
         invite: Some(link),
         secret: Some(link),
         review: "/analysis/four",
+        embed: "https://kamni.example/embed/23456789",
         link,
     };
     game_page(&page(lang), &game).into_string()
@@ -259,7 +263,7 @@ fn analysis(kind: GameKind, lang: Lang, ply: usize, wrong: Option<&Wrong>) -> St
         link: NASTY,
         wrong,
         fields: &fields,
-        shared: Some(Shared { link: NASTY, files: "/import/23456789", title: NASTY, ply }),
+        shared: Some(Shared { link: NASTY, files: "/import/23456789", title: NASTY, ply, embed: None }),
         about: &[NASTY.to_owned(), NASTY.to_owned()],
         review: Some("/import/23456789/review"),
     };

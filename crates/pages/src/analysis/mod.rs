@@ -15,6 +15,7 @@ use super::share::{self, Shared};
 use super::{icon, json_block};
 use crate::view::{EndShown, Eyes, Played, TurnShown, View, side_figure};
 
+mod openings;
 mod setup;
 
 impl Trial {
@@ -187,6 +188,7 @@ pub fn analysis_page(page: &Page<'_>, study: &AnalysisPage<'_>) -> Markup {
                 (turn(page, study))
                 (tabs(page))
                 (opinion(page, study))
+                (openings::panel(page, study.played.rules()))
                 (tree(page, study))
                 (setup::rail(page, study))
             }
@@ -280,11 +282,11 @@ fn trial_box(page: &Page<'_>, trial: &Trial) -> Markup {
     }
 }
 
-/// On a phone one of three parts is shown at a time.
+/// On a phone one of four parts is shown at a time.
 fn tabs(page: &Page<'_>) -> Markup {
     html! {
         div class="tabs" role="group" aria-label=(page.text("analysis-tabs")) data-part="tabs" data-script hidden {
-            @for tab in ["lines", "tree", "position"] {
+            @for tab in ["lines", "openings", "tree", "position"] {
                 button class="btn" type="button" data-tab=(tab) aria-pressed=(if tab == "lines" { "true" } else { "false" }) {
                     (page.text(&format!("analysis-tab-{tab}")))
                 }

@@ -28,6 +28,10 @@ pub struct GamePage<'a> {
     pub full: &'a Full,
     /// Whether ratings change by it.
     pub rated: bool,
+    /// The name and the address of the tournament that it is played in.
+    pub tournament: Option<(&'a str, &'a str)>,
+    /// How long such a game takes, in words.
+    pub lasts: Option<&'a str>,
     /// The link to send to a friend, while a seat is open.
     pub invite: Option<&'a str>,
     /// Whether somebody without a seat takes the open one by coming.
@@ -38,6 +42,8 @@ pub struct GamePage<'a> {
     pub review: &'a str,
     /// The whole address of the page.
     pub link: &'a str,
+    /// The whole address of its board for other pages.
+    pub embed: &'a str,
 }
 
 /// Texts that the script has under their own names.
@@ -57,6 +63,10 @@ const WORDS: &[&str] = &[
     "js-turn-ended",
     "js-low",
     "js-looking-back",
+    "js-ahead-whole",
+    "js-ahead-part",
+    "js-ahead-unfinished",
+    "js-ahead-dropped",
     "js-away",
     "js-away-for",
     "js-back",
@@ -110,7 +120,9 @@ pub fn game_page(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             (panel::acts(page, game))
             (rail::rail(page, game))
             (rail::below(page, game))
-            (share::panel(page, &Shared { link: game.link, files: &format!("/{}", game.id), title: &title, ply: game.played.made().len() }))
+            (share::panel(page, &Shared {
+                link: game.link, files: &format!("/{}", game.id), title: &title, ply: game.played.made().len(), embed: Some((game.embed, &name)),
+            }))
         }
         (json_block("full", game.full))
         (json_block("words", &words(page)))

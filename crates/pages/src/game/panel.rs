@@ -8,6 +8,7 @@ use super::{GamePage, shown_step};
 use crate::address::with_query;
 use crate::icon;
 use crate::layout::Page;
+use crate::qr;
 use crate::share::PANEL;
 use crate::view::{OfferShown, Pips, View, hand_figure};
 
@@ -31,6 +32,7 @@ pub(super) fn turn(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             (made(page, game.played.rules().kind(), &game.full.view, yours))
             (aiming(page))
             (play(page, game, yours))
+            (ahead(page))
             (thinking(page))
             (offers(page, game))
             (over(page, game))
@@ -75,6 +77,7 @@ fn waiting(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
     let stranger = game.full.you.is_empty();
     html! {
         div class="wait" data-part="wait" hidden[!game.is_open()] {
+            @if let Some(lasts) = game.lasts { p class="dim small" { (lasts) } }
             @if stranger && game.is_open() && !game.joins {
                 (account_first(page, game))
             } @else if stranger && game.is_open() {
@@ -88,6 +91,10 @@ fn waiting(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
                 div class="copy" {
                     input type="text" readonly value=(invite) aria-label=(page.text("wait-link"));
                     button class="btn" type="button" data-do="copy" data-done=(page.text("wait-copied")) { (page.text("wait-copy")) }
+                }
+                button class="btn" type="button" data-do="send" data-link=(invite) hidden { (icon("share")) span { (page.text("invite-send")) } }
+                @if let Some(code) = qr::code(invite, &page.text("invite-qr-alt")) {
+                    details class="as-code" { summary { (page.text("invite-qr")) } (code) }
                 }
             } @else {
                 p { (page.text("wait-anybody")) }
@@ -174,6 +181,16 @@ fn play(page: &Page<'_>, game: &GamePage<'_>, yours: bool) -> Markup {
     }
 }
 
+/// A turn that is laid out while the rival is to move; the script shows it.
+fn ahead(page: &Page<'_>) -> Markup {
+    html! {
+        div class="ahead" data-part="ahead" hidden {
+            p data-part="ahead-said" {}
+            button class="btn" type="button" aria-keyshortcuts="Escape" data-part="ahead-drop" { (page.text("do-ahead-drop")) }
+        }
+    }
+}
+
 fn thinking(page: &Page<'_>) -> Markup {
     html! {
         div class="think" data-part="think" hidden {
@@ -221,6 +238,7 @@ fn over(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
                     href=[full.rematch.map(|id| format!("/{id}"))] { (page.text("game-rematch-open")) }
                 form method="post" action=(game.review) { button class="btn" { (page.text("game-review")) } }
             }
+            div class="on-path" data-part="path" hidden {}
         }
     }
 }
@@ -270,8 +288,12 @@ pub(super) fn acts(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
                 (icon("chat")) span class="badge num" data-part="unread" hidden {}
             }
             button class="btn when-over" type="button" popovertarget=(PANEL) { (icon("share")) span { (page.text("share-open")) } }
-            a class="btn when-over" href=(format!("/{}", game.played.rules().kind())) {
-                (icon("plus")) span { (page.text("game-new")) }
+            @if let Some((_, address)) = game.tournament {
+                a class="btn when-over" href=(address) { (icon("next")) span { (page.text("tournament-back")) } }
+            } @else {
+                a class="btn when-over" href=(format!("/{}", game.played.rules().kind())) {
+                    (icon("plus")) span { (page.text("game-new")) }
+                }
             }
         }
     }

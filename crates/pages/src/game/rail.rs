@@ -51,6 +51,9 @@ fn terms(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
                 li { (side(Player::Second)) ": " (second) }
             }
             li { (page.text(if game.rated { "game-rated" } else { "game-unrated" })) }
+            @if let Some((name, address)) = game.tournament {
+                li { a href=(address) data-part="of-tournament" { (page.texts.get("tournament-of-game", &[("name", name.into())])) } }
+            }
             li data-part="watchers" hidden[game.full.watchers == 0] {
                 (page.text("game-watching")) " " span data-part="watchers-count" { (game.full.watchers) }
             }
@@ -117,6 +120,7 @@ fn settings(page: &Page<'_>) -> Markup {
 pub(crate) fn device_settings(page: &Page<'_>) -> Markup {
     let boxes = [
         ("confirmTurns", "setting-confirm-turns"),
+        ("premoves", "setting-premoves"),
         ("sound", "setting-sound"),
         ("lessMotion", "setting-less-motion"),
         ("chat", "setting-chat"),
@@ -154,12 +158,15 @@ pub(crate) fn keys(page: &Page<'_>) -> Markup {
         ("Shift+Enter", "key-end"),
         ("/", "key-type"),
         ("[ ]", "key-turns"),
+        ("C", "key-circle"),
+        ("A", "key-arrow"),
         ("Shift+/", "key-help"),
     ];
     html! {
         details class="fold keys" data-part="keys" {
             summary { (page.text("game-keys")) }
             dl { @for (key, what) in keys { div { dt { kbd { (key) } } dd { (page.text(what)) } } } }
+            p class="draw-help" { (page.text("game-draw-help")) }
         }
     }
 }

@@ -141,6 +141,16 @@ pub(super) fn seeks(page: &Page<'_>, seeks: &[SeekShown]) -> Markup {
     }
 }
 
+/// Live games as a list, which the script keeps up.
+#[must_use]
+pub fn live_list(texts: &Texts, games: &[LiveGame], class: &str) -> Markup {
+    html! {
+        ul class=(format!("live {class}").trim_end()) data-part="items" hidden[games.is_empty()] {
+            @for game in games { (live_card(texts, game)) }
+        }
+    }
+}
+
 fn nobody_plays(page: &Page<'_>, empty: bool) -> Markup {
     html! {
         div class="none" data-part="none" hidden[!empty] {
@@ -161,20 +171,8 @@ pub(super) fn live(page: &Page<'_>, games: &[LiveGame], count: usize) -> Markup 
                     (page.texts.get("lobby-live-all", &[("count", count.to_string().into())]))
                 }
             }
-            (nobody_plays(page, games.is_empty()))
-            ul class="live" data-part="items" hidden[games.is_empty()] { @for game in games { (live_card(page.texts, game)) } }
-        }
-    }
-}
-
-/// All live games.
-pub(super) fn watch(page: &Page<'_>, games: &[LiveGame]) -> Markup {
-    html! {
-        section aria-label=(page.text("watch-title")) data-list="live" {
-            (nobody_plays(page, games.is_empty()))
-            ul class="live grid" data-part="items" hidden[games.is_empty()] {
-                @for game in games { (live_card(page.texts, game)) }
-            }
+            (nobody_plays(page, count == 0))
+            (live_list(page.texts, games, ""))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The lobby: what this is, one's own games, how to play and what, who looks for a rival, who plays. And the page of all live games.
+//! The lobby: what this is, one's own games, how to play and what, who looks for a rival, who plays.
 
 use kamni_draw::{Figure, piece_svg};
 use kamni_rules::{GameKind, Player, Rules};
@@ -9,12 +9,13 @@ use super::layout::{Page, Section, shell};
 use crate::ids::GameId;
 use crate::presets::Preset;
 use crate::view::{Paged, side_figure};
+use crate::watch::{self, Show};
 
 mod lists;
 mod options;
 pub mod shelf;
 
-pub use lists::{LiveGame, SeekShown, Sitting, live_card, seek_row};
+pub use lists::{LiveGame, SeekShown, Sitting, live_card, live_list, seek_row};
 pub use options::Form;
 pub use shelf::{picture, replay};
 
@@ -105,7 +106,9 @@ pub struct LobbyPage<'a> {
     pub pairing: Option<&'a Pairing>,
     /// Who looks for a rival.
     pub seeks: &'a [SeekShown],
-    /// Some of the live games.
+    /// The board that everybody is shown.
+    pub show: Option<&'a Show>,
+    /// Some of the other live games.
     pub live: &'a [LiveGame],
     /// How many there are.
     pub live_count: usize,
@@ -136,29 +139,15 @@ pub fn lobby_page(page: &Page<'_>, lobby: &LobbyPage<'_>) -> Markup {
             }
             div class="cols" {
                 (lists::seeks(page, lobby.seeks))
-                (lists::live(page, lobby.live, lobby.live_count))
+                div class="aside" {
+                    div data-part="place" { @if let Some(show) = lobby.show { (watch::show(page.texts, show)) } }
+                    (lists::live(page, lobby.live, lobby.live_count))
+                }
             }
         }
     };
-    framed(page, &title, Section::Play, &content)
-}
-
-fn framed(page: &Page<'_>, title: &str, section: Section, content: &Markup) -> Markup {
-    let (styles, scripts) = (&["lobby.css"], &["lobby.js"]);
-    shell(&Page { title, section: Some(section), styles, scripts, ..*page }, content)
-}
-
-/// All live games.
-#[must_use]
-pub fn watch_page(page: &Page<'_>, live: &[LiveGame]) -> Markup {
-    let title = page.text("watch-title");
-    let content = html! {
-        main id="main" class="lobby" data-part="watch" {
-            header class="head" { h1 { (title) } p { (page.text("watch-about")) } }
-            (lists::watch(page, live))
-        }
-    };
-    framed(page, &title, Section::Watch, &content)
+    let (styles, scripts) = (&["lobby.css", "watch.css"], &["lobby.js"]);
+    shell(&Page { title: &title, section: Some(Section::Play), styles, scripts, ..*page }, &content)
 }
 
 /// What this is, and a raked garden with the five games' stones.

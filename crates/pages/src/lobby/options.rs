@@ -3,14 +3,17 @@
 
 use kamni_draw::{Figure, piece_svg};
 use kamni_rules::{GameKind, OptionKind, OptionSpec, Player, Rules};
+use kamni_texts::Lang;
 use maud::{Markup, PreEscaped, html};
 
 use super::{WAYS, level, with_game};
 use crate::icon;
 use crate::layout::Page;
-use crate::presets::Preset;
+use crate::presets::{self, Fair, Preset, SECONDS};
 use crate::proposal::Fields;
-use crate::view::{option_words, side_figure};
+use crate::view::{control_words, option_words, side_figure};
+use kamni_play::clock::Control;
+use kamni_play::tempo::Tempo;
 
 /// What the form has in its fields.
 #[derive(Clone, Copy, Debug)]
@@ -86,8 +89,20 @@ fn number(form: &Form<'_>, field: &Number<'_>) -> Markup {
 
 /// Choices as pills: name, value, what is shown.
 fn chip(form: &Form<'_>, name: &str, value: &str, default: &str, shown: &Markup) -> Markup {
+    chip_of(form, name, value, default, None, shown)
+}
+
+/// The same, with what the script works out by it how long a game takes: how many turns it has, or the seconds of its clock.
+fn chip_of(
+    form: &Form<'_>,
+    name: &str,
+    value: &str,
+    default: &str,
+    told: Option<String>,
+    shown: &Markup,
+) -> Markup {
     html! {
-        label { input type="radio" name=(name) value=(value) checked[form.is(name, value, default)]; (shown) }
+        label { input type="radio" name=(name) value=(value) data-told=[told] checked[form.is(name, value, default)]; (shown) }
     }
 }
 
@@ -137,7 +152,7 @@ fn of_game(page: &Page<'_>, form: &Form<'_>, kind: GameKind) -> Markup {
                 legend { (page.text("lobby-presets")) }
                 @for preset in Preset::ALL {
                     @if let Some(rules) = preset.rules(kind) {
-                        (chip(form, &name, preset.name(), usual, &html! {
+                        (chip_of(form, &name, preset.name(), usual, Some(preset.turns(kind).to_string()), &html! {
                             span { (page.text(&format!("preset-{}", preset.name()))) small { (option_words(&rules, page.texts)) } }
                         }))
                     }
@@ -153,6 +168,10 @@ fn of_game(page: &Page<'_>, form: &Form<'_>, kind: GameKind) -> Markup {
 fn option_field(page: &Page<'_>, form: &Form<'_>, kind: GameKind, option: &OptionSpec) -> Markup {
     let name = format!("{kind}-{}", option.name);
     let (label, takes) = (page.texts.option(kind, option), page.texts.takes(option));
+    let takes = match presets::fair(kind).filter(|fair| fair.option == option.name) {
+        Some(fair) => format!("{takes}. {}", fair_words(page, &fair)),
+        None => takes,
+    };
     let default = option.default().to_string();
     let plain = |range, step| {
         let field = Number { name: &name, label: &label, takes: &takes, range, step, default: &default };
@@ -173,6 +192,17 @@ fn option_field(page: &Page<'_>, form: &Form<'_>, kind: GameKind, option: &Optio
             select(form, &name, &label, &default, choices)
         }
     }
+}
+
+/// What is known to be fair, size by size.
+fn fair_words(page: &Page<'_>, fair: &Fair) -> String {
+    let points = |value: &str| match page.texts.lang() {
+        Lang::Ru => value.replace('.', ","),
+        Lang::En => value.to_owned(),
+    };
+    let values: Vec<String> =
+        fair.by_size.iter().map(|(size, value)| format!("{size}×{size} {}", points(value))).collect();
+    page.texts.get("lobby-fair", &[("values", values.join(" · ").into())])
 }
 
 fn select(
@@ -272,10 +302,18 @@ fn clock(page: &Page<'_>, form: &Form<'_>) -> Markup {
         div class="clocks" {
             fieldset class="chips" {
                 legend { (page.text("lobby-clock")) }
-                @for kind in ["none", "fischer", "byo-yomi", "correspondence"] {
+                (chip(form, "clock", "none", "none", &html! { (page.text("lobby-clock-none")) }))
+                @for tempo in Tempo::ALL {
+                    (chip_of(form, "clock", tempo.name(), "none", seconds_of(tempo), &html! {
+                        span { (page.text(&format!("tempo-{}", tempo.name()))) small { (control_words(tempo.control(), page.texts)) } }
+                    }))
+                }
+                @for kind in ["fischer", "byo-yomi", "correspondence"] {
                     (chip(form, "clock", kind, "none", &html! { (page.text(&format!("lobby-clock-{kind}"))) }))
                 }
             }
+            p class="dim small" data-part="lasts" data-about=(lasts(page, "lasts-about"))
+                data-most=(lasts(page, "lasts-most")) data-seconds=(SECONDS) aria-live="polite" hidden {}
             div class="fields" { (fields(false)) }
             details class="fold odds" open[given] {
                 summary { (page.text("lobby-odds")) }
@@ -283,6 +321,20 @@ fn clock(page: &Page<'_>, form: &Form<'_>) -> Markup {
                 div class="fields" { (fields(true)) }
             }
         }
+    }
+}
+
+/// How long a game takes, in a sentence into which the script puts the minutes.
+fn lasts(page: &Page<'_>, key: &str) -> String {
+    let lasts = page.texts.get(key, &[("minutes", "#".into())]);
+    page.texts.get("lasts-line", &[("lasts", lasts.into())])
+}
+
+/// What a clock gives at first and for each turn, where it counts in seconds.
+fn seconds_of(tempo: Tempo) -> Option<String> {
+    match tempo.control() {
+        Control::Fischer { base, increment } => Some(format!("{base} {increment}")),
+        _ => None,
     }
 }
 

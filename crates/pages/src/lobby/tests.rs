@@ -8,6 +8,11 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::*;
 use crate::proposal::Fields;
+use crate::view::glance::Glance;
+use crate::watch::embed::{Frame, embed_page, no_embed_page};
+use crate::watch::show::Course;
+use crate::watch::{Sort, Wanted, WatchPage, watch_page};
+use kamni_play::game::Sitter;
 
 /// HTML that maud has written, as XML: empty elements are closed, attributes without a value get one.
 fn as_xml(html: &str) -> String {
@@ -100,6 +105,7 @@ fn drawn(lang: Lang, name: &str) -> String {
     let page = Page {
         texts: &texts,
         theme: None,
+        board: None,
         title: "",
         section: None,
         user: None,
@@ -148,6 +154,18 @@ fn drawn(lang: Lang, name: &str) -> String {
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .into(),
     );
+    let rules = Preset::Standard.rules(GameKind::ALL[2]).expect("a game");
+    let seats = [Sitter::Guest, Sitter::Account { id: 1, name: name.to_owned(), rating: None, bot: true }];
+    let show = Show {
+        key: "over-23456789".to_owned(),
+        address: "/23456789".to_owned(),
+        glance: Glance::over(&rules, &seats, &rules.start(), None, page.texts),
+        terms: name.to_owned(),
+        picture: Arc::clone(&game.picture),
+        chance: Some(0.25),
+        course: Course::Over { film: "/23456789/film".to_owned() },
+        flipped: false,
+    };
     let lobby = LobbyPage {
         choice: Choice::default(),
         own: &[own.clone(), own.clone(), own.clone(), own],
@@ -157,11 +175,27 @@ fn drawn(lang: Lang, name: &str) -> String {
             SeekShown { id: 8, own: true, ..seek.clone() },
             SeekShown { id: 9, sign_in: true, ..seek },
         ],
+        show: Some(&show),
         live: std::slice::from_ref(&game),
         live_count: 14,
         form: Form { fields: &fields, wrong: Some(("position", name)), open: true, signed_in: true },
     };
-    check(&watch_page(&page, std::slice::from_ref(&game)).into_string());
+    for course in
+        [Course::Live { socket: "/23456789/socket?since=3".to_owned(), watching: 2 }, show.course.clone()]
+    {
+        let show = Show { course, chance: None, flipped: true, ..show.clone() };
+        let games = std::slice::from_ref(&game);
+        let wanted = Wanted { kind: Some(GameKind::ALL[2]), sort: Some(Sort::Days) };
+        let watch = WatchPage { wanted, show: Some(&show), people: games, computer: &[] };
+        check(&watch_page(&page, &watch).into_string());
+        let frame = Frame {
+            texts: page.texts,
+            theme: Some(kamni_draw::Tone::Dark),
+            link: "https://kamni.example/23456789",
+        };
+        check(&embed_page(&frame, &show).into_string());
+        check(&no_embed_page(&frame, "embed-missing").into_string());
+    }
     lobby_page(&page, &lobby).into_string()
 }
 

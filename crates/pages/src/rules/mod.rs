@@ -16,6 +16,7 @@ use kamni_play::game::options_text;
 
 mod block;
 mod diagram;
+mod known;
 mod text;
 
 /// All that the page of a game shows beside its rules.
@@ -68,6 +69,10 @@ pub fn rules_page(page: &Page<'_>, game: &RulesPage<'_>) -> Markup {
                 }
                 div class="text" { (PreEscaped(&book.body)) }
             }
+            section class="known" id="known" aria-labelledby="known-title" {
+                h2 id="known-title" { (page.text("lesson-known")) }
+                div class="text" { (PreEscaped(known::known(kind, page.texts.lang()))) }
+            }
         }
         (json_block("lesson", &lesson(game)))
         (json_block("words", &script_words(page, game)))
@@ -75,7 +80,7 @@ pub fn rules_page(page: &Page<'_>, game: &RulesPage<'_>) -> Markup {
     let page = Page {
         title: &name,
         section: Some(Section::Play),
-        styles: &["game.css", "rules.css"],
+        styles: &["game.css", "chart.css", "rules.css"],
         scripts: SCRIPTS,
         class: "",
         ..*page
@@ -125,6 +130,7 @@ fn play(page: &Page<'_>, kind: GameKind) -> Markup {
             div class="go" {
                 button class="btn main" data-part="begin" { (page.text("lesson-play")) }
                 p { (page.text("lesson-play-computer")) br; a href=(format!("/#{kind}")) { (page.text("lesson-all-options")) } }
+                p { a href=(format!("/{kind}/path")) { (page.text("path-open")) } br; (page.text("path-open-about")) }
             }
         }
     }

@@ -1,11 +1,24 @@
 //! A player's page: ratings and games, and for the player the way to settings and tokens.
 
-use kamni_rules::GameKind;
-use maud::{Markup, html};
+mod forms;
+mod graph;
+mod honours;
+mod results;
 
+use kamni_draw::{Figure, piece_svg};
+use kamni_rules::{GameKind, Player, Rules};
+use maud::{Markup, PreEscaped, html};
+
+use super::icon;
 use super::layout::{Page, shell};
 use super::played::{GameShown, game_list};
 use crate::address::{profile, with_query};
+use crate::view::side_figure;
+
+pub use forms::{ChallengePage, ReportPage, TieShown, challenge_page, report_page};
+pub use graph::{Graph, GraphLine, TIMES};
+pub use honours::{PuzzlesShown, TrophyShown};
+pub use results::{DuelShown, Met, ResultsShown, Score, SidesShown};
 
 /// The parts of one's own profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +42,8 @@ pub struct Person<'a> {
     pub bot: bool,
     /// Whether it is the reader's.
     pub own: bool,
+    /// Whether he has a page of the house open just now.
+    pub here: bool,
 }
 
 /// A game's tile.
@@ -57,6 +72,34 @@ pub struct ProfilePage<'a> {
     pub total: u32,
     /// What was played side by side in this browser, for the owner.
     pub beside: &'a [GameShown],
+    /// What is between him and the reader.
+    pub tie: TieShown,
+    /// The game of his board beside the name.
+    pub figure: GameKind,
+    /// The ratings over time, if there are any.
+    pub graph: Option<&'a Graph>,
+    /// What he and the reader have played with each other.
+    pub duel: Option<&'a DuelShown>,
+    /// How his games came out.
+    pub results: &'a ResultsShown,
+    /// How he stands in puzzles, if he has solved any.
+    pub puzzles: Option<PuzzlesShown>,
+    /// His places among the first of tournaments, the latest first.
+    pub trophies: &'a [TrophyShown],
+    /// Whom the owner follows, and whether they are here.
+    pub follows: &'a [(String, bool)],
+    /// What has just been done: the key of its text.
+    pub done: Option<&'a str>,
+    /// Whether the account is closed.
+    pub closed: bool,
+}
+
+impl ProfilePage<'_> {
+    /// Whether anything stands beside the graph.
+    fn has_aside(&self) -> bool {
+        let people = self.duel.is_some() || !self.follows.is_empty();
+        people || self.puzzles.is_some() || !self.trophies.is_empty()
+    }
 }
 
 /// The page. Of `page`, title and styles are its own.
@@ -66,11 +109,28 @@ pub fn profile_page(page: &Page<'_>, shown: &ProfilePage<'_>) -> Markup {
     let title = page.texts.get("profile-title", &[("name", name.into())]);
     let content = html! {
         main id="main" class="person" {
-            (head(page, &shown.person, Tab::Games))
+            (top(page, shown))
+            @if let Some(key) = shown.done { p class="done" role="status" { (icon("check")) span { (page.text(key)) } } }
+            @if shown.closed { p class="notice" { (page.text("profile-closed")) } }
+            @if shown.tie.blocks { p class="notice" { (page.text("profile-blocked")) } }
             section aria-labelledby="l-ratings" {
                 h2 class="vh" id="l-ratings" { (page.text("profile-ratings")) }
                 ul class="tiles" { @for tile in shown.tiles { (tile_shown(page, name, tile)) } }
             }
+            @if shown.graph.is_some() || shown.has_aside() {
+                div class="abreast" {
+                    @if let Some(lines) = shown.graph { (graph::graph(page, &profile(name), lines)) }
+                    @if shown.has_aside() {
+                        div class="aside" {
+                            @if let Some(duel) = shown.duel { (results::duel(page, name, duel)) }
+                            @if let Some(puzzles) = shown.puzzles { (honours::puzzles(page, shown.person.own, puzzles)) }
+                            @if !shown.trophies.is_empty() { (honours::trophies(page, shown.trophies)) }
+                            @if !shown.follows.is_empty() { (follows(page, shown.follows)) }
+                        }
+                    }
+                }
+            }
+            (results::results(page, shown.results))
             section class="found" aria-labelledby="l-games" {
                 header {
                     h2 id="l-games" { (page.text("profile-games")) }
@@ -92,6 +152,37 @@ pub fn profile_page(page: &Page<'_>, shown: &ProfilePage<'_>) -> Markup {
     shell(&Page { title: &title, styles: &["archive.css", "account.css", "share.css"], ..*page }, &content)
 }
 
+/// The board of the game that he plays most, his name, and what can be done with him.
+fn top(page: &Page<'_>, shown: &ProfilePage<'_>) -> Markup {
+    html! {
+        div class="top-of-person" {
+            span class=(format!("ava {}", shown.figure)) { (piece(shown.figure, Player::Second)) }
+            (head(page, &shown.person, Tab::Games))
+            @if !shown.person.own && (!shown.closed || shown.tie.staff) { (forms::doings(page, &shown.person, shown.tie)) }
+        }
+    }
+}
+
+/// The piece of one side of a game.
+pub(crate) fn piece(kind: GameKind, side: Player) -> Markup {
+    let figure = Rules::new(kind, []).map_or(Figure::Stone(side), |rules| side_figure(&rules, side));
+    PreEscaped(piece_svg(kind, figure))
+}
+
+/// Whom the owner follows; those first who are here.
+fn follows(page: &Page<'_>, follows: &[(String, bool)]) -> Markup {
+    html! {
+        section class="panel" aria-labelledby="l-follows" {
+            h2 id="l-follows" { (page.text("profile-follows")) }
+            ul class="people" {
+                @for (name, here) in follows {
+                    li { a href=(profile(name)) { (name) } @if *here { " " span class="dim" { (page.text("profile-here")) } } }
+                }
+            }
+        }
+    }
+}
+
 /// The name, since when, and the tabs of one's own page.
 pub(super) fn head(page: &Page<'_>, person: &Person<'_>, tab: Tab) -> Markup {
     let tabs = [
@@ -102,7 +193,10 @@ pub(super) fn head(page: &Page<'_>, person: &Person<'_>, tab: Tab) -> Markup {
     html! {
         header class="head" {
             h1 { (person.name) @if person.bot { " " span class="bot" { (page.text("profile-bot")) } } }
-            p class="dim" { (page.texts.get("profile-since", &[("date", person.since.into())])) }
+            p class="dim" {
+                (page.texts.get("profile-since", &[("date", person.since.into())]))
+                @if person.here { " · " (page.text("profile-here")) }
+            }
             @if person.own {
                 nav class="tabs" aria-label=(page.text("profile-tabs")) {
                     @for (each, to, key) in &tabs {
