@@ -5,6 +5,7 @@
 import { Board } from "./board.js";
 import { Graph } from "./chance.js";
 import { data, el, part, setText } from "./dom.js";
+import { Openings } from "./openings.js";
 import { Opinions } from "./opinion.js";
 import { Panel } from "./panel.js";
 import { save, settings } from "./settings.js";
@@ -66,6 +67,12 @@ class Study {
       onHover: (turns, lines) => this.plan(turns, lines),
       onNews: () => this.graph.show(this.tree.line(), this.tree.current),
     });
+    this.openings = new Openings(/** @type {HTMLDetailsElement} */ (part(this.main, "openings")), {
+      words: this.words,
+      address: (node, by) => this.address("/openings", node, { by }),
+      onTurn: (node, turn) => this.go(this.tree.add(node, [turn])),
+      onHover: (turns) => this.plan(turns, this.opinions.all),
+    });
     this.setup = new Setup(part(this.main, "setup"), {
       board: this.board,
       words: this.words,
@@ -118,7 +125,7 @@ class Study {
 
   // ---- Asking the server ----
 
-  /** @param {string} what `/view`, `/engine`, or nothing for the page itself @param {Node} node @param {Record<string, string>} [more] */
+  /** @param {string} what `/view`, `/engine`, `/openings`, or nothing for the page itself @param {Node} node @param {Record<string, string>} [more] */
   address(what, node, more = {}) {
     const steps = node.steps().join(" ");
     const record = what ? null : this.record;
@@ -253,6 +260,7 @@ class Study {
   tell() {
     const { current } = this.tree;
     this.opinions.show(current);
+    this.openings.show(current);
     this.graph.show(this.tree.line(), current);
     /** @type {HTMLTextAreaElement} */ (part(this.main, "note")).value = current.note;
     const onMain = current.path().every((node) => node.parent?.children[0] === node);
@@ -451,7 +459,7 @@ class Study {
   /** @param {boolean} on */
   showSetup(on) {
     this.main.querySelector('[data-do="setup"]')?.setAttribute("aria-expanded", String(on));
-    for (const node of this.main.querySelectorAll(".opinion, .moves, .chance")) node.toggleAttribute("inert", on);
+    for (const node of this.main.querySelectorAll(".opinion, .openings, .moves, .chance")) node.toggleAttribute("inert", on);
     part(this.main, "turn").hidden = on;
   }
 
@@ -466,8 +474,9 @@ class Study {
     this.go(this.tree.current);
   }
 
-  /** On a phone: which of three parts is shown. @param {string} name */
+  /** On a phone: which of four parts is shown. @param {string} name */
   tab(name) {
+    if (name === "openings") this.openings.root.open = true;
     part(this.main, "tray").dataset.shown = name;
     for (const button of this.main.querySelectorAll("button[data-tab]")) {
       button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.tab === name));

@@ -3,6 +3,7 @@
 // on its way. Nothing here touches the document or knows a rule. Whatever happens is a method: it changes the state and answers with a
 // deed, which says what is to be done outside.
 
+import { Sketch } from "./sketch.js";
 import { Legal, read } from "./steps.js";
 
 /** @typedef {import("./grid.js").Grid} Grid */
@@ -10,7 +11,16 @@ import { Legal, read } from "./steps.js";
 
 /** Who presses. @typedef {"mouse"|"touch"|"key"} By */
 
-/** A step that is only thought of, with what is written on it. @typedef {{step: string, side: "first"|"second", mark: string}} Planned */
+/**
+ * A step that is only thought of, with what is written on it; whether what moves covers four cells, where that is otherwise than the view says.
+ * @typedef {{step: string, side: "first"|"second", mark: string, block?: boolean}} Planned
+ */
+
+/**
+ * A turn that is laid out while another's is waited for: its steps, how many steps the game had then, and the position that the server
+ * supposes after them, with what could follow.
+ * @typedef {{steps: string[], ply: number, view: View}} Laid
+ */
 
 /** A piece by its sprite and the class of its side. @typedef {{figure: string, side: string}} Piece */
 
@@ -51,6 +61,10 @@ export class BoardState {
     /** @type {Map<string, Piece>} pieces by cell; large ones by `block` and the cell that names them */
     this.pieces = new Map();
     /** @type {Map<string, string>} cells of large pieces, with the cell that names them */ this.blockAt = new Map();
+    /** What is drawn of both: a turn that is laid out moves them without the drawing. */
+    this.drawn = { pieces: this.pieces, blockAt: this.blockAt };
+    /** @type {Laid|null} the turn that is laid out ahead */ this.laid = null;
+    /** @type {[string, string]|null} what its puts and set-downs bring */ this.brings = null;
     /** @type {View|null} */ this.view = null;
     this.legal = new Legal([]);
     /** What the viewer's pieces could do if it were his turn. */ this.could = new Legal([]);
@@ -67,6 +81,8 @@ export class BoardState {
     /** Whether the pending step was made by dragging: the piece is there already. */
     this.carried = false;
     /** @type {Planned[]} what somebody thinks of doing */ this.plan = [];
+    /** What a hand has drawn on the board, to think with. */
+    this.sketch = new Sketch();
     /** @type {View[]} what came too quickly to be followed */ this.waiting = [];
     this.lastShown = -Infinity;
   }
@@ -104,20 +120,75 @@ export class BoardState {
   take(view, now) {
     this.lastShown = now;
     this.view = view;
-    this.legal = new Legal(view.legal);
+    this.sketch.clear();
+    // What is laid out stays to be seen while the other goes on; it goes on where it was judged for this very position.
+    if (view.legal.length) this.laid = null;
+    this.legal = new Legal(this.laid === null ? view.legal : this.laid.ply === view.ply ? this.laid.view.legal : []);
     this.could = new Legal(view.could ?? []);
     // What is looked at stays so while the rival goes on with his turn.
     if (this.lookedAt !== null && !this.could.moves.has(this.lookedAt)) this.lookedAt = null;
     this.pending = null;
     this.carried = false;
+    this.keepLooking();
     this.letGo();
   }
 
   /** What the drawing has, after it was changed or turned. @param {Grid} grid @param {Map<string, Piece>} pieces @param {Map<string, string>} blockAt */
   arrange(grid, pieces, blockAt) {
     this.grid = grid;
-    this.pieces = pieces;
-    this.blockAt = blockAt;
+    this.drawn = { pieces, blockAt };
+    this.stand();
+  }
+
+  /** A turn is laid out ahead, or no longer. @param {Laid|null} laid */
+  lay(laid) {
+    if (!laid) this.keepLooking();
+    this.laid = laid;
+    this.brings = laid?.view.figure ?? (laid?.steps.length ? this.brings : null);
+    this.legal = new Legal(laid?.view.legal ?? this.view?.legal ?? []);
+    this.refuse();
+    this.stand();
+    // Who only waits has chosen nothing.
+    this.letGo(laid !== null && !laid.steps.length);
+    if (!laid) return;
+    // What was looked at is taken in hand.
+    const looked = this.lookedAt;
+    if (looked !== null && this.legal.moves.has(looked)) this.chosen = looked;
+    this.lookedAt = null;
+  }
+
+  /** A piece in hand for a turn ahead is looked at until it is known again what it can do. */
+  keepLooking() {
+    if (this.laid && this.chosen !== null && this.could.moves.has(this.chosen)) this.lookedAt = this.chosen;
+  }
+
+  /** What stands where: as it is drawn, with the steps that are laid out made. */
+  stand() {
+    this.pieces = new Map(this.drawn.pieces);
+    this.blockAt = new Map(this.drawn.blockAt);
+    for (const step of this.laid?.steps ?? []) this.makeAhead(step);
+  }
+
+  /** Makes a step of a turn that is laid out, as its text says. @param {string} step */
+  makeAhead(step) {
+    const { kind, from, to } = read(step);
+    if (to === null) return;
+    if (kind === "take") this.pieces.delete(to);
+    else if (from === null) {
+      if (this.brings) this.pieces.set(to, { figure: this.brings[0], side: this.brings[1] });
+    } else {
+      const piece = this.pieces.get(this.mover(from));
+      this.pieces.delete(this.mover(from));
+      if (piece) this.pieces.set(this.mover(to), piece);
+      if (!this.acting?.block) return;
+      for (const cell of this.grid.block(from)) this.blockAt.delete(cell);
+      for (const cell of this.grid.block(to)) this.blockAt.set(cell, to);
+    }
+  }
+
+  /** The position in which steps are made: the one that is shown, or the one that is supposed while a turn is laid out. */
+  get acting() {
+    return this.laid?.view ?? this.view;
   }
 
   /** Steps can be made, or the board can only be looked at. @param {boolean} live */
@@ -141,7 +212,7 @@ export class BoardState {
 
   /** The name of the piece that moves from a cell, as `pieces` has it. @param {string} cell */
   mover(cell) {
-    return this.view?.block ? "block " + cell : cell;
+    return this.acting?.block ? "block " + cell : cell;
   }
 
   /**
@@ -151,7 +222,7 @@ export class BoardState {
    */
   chooses(cell) {
     if (this.legal.takesAreOffered && this.legal.takes.has(cell)) return "x" + cell;
-    const named = this.view?.block ? this.blockAt.get(cell) : cell;
+    const named = this.acting?.block ? this.blockAt.get(cell) : cell;
     return named !== undefined && this.legal.moves.has(named) ? named : null;
   }
 
@@ -161,7 +232,7 @@ export class BoardState {
     if (this.chosen === null) return found;
     if (this.chosen[0] === "x") return found.set(this.chosen.slice(1), this.chosen);
     for (const [to, step] of this.legal.moves.get(this.chosen) ?? []) {
-      if (!this.view?.block) found.set(to, step);
+      if (!this.acting?.block) found.set(to, step);
       else {
         const old = this.grid.block(this.chosen);
         for (const cell of this.grid.block(to)) if (!old.includes(cell)) found.set(cell, step);
@@ -205,12 +276,13 @@ export class BoardState {
 
   /** @param {string} step */
   endsTurn(step) {
-    return this.view?.effects[step]?.ends ?? this.view?.ends.includes(read(step).kind) ?? false;
+    return this.acting?.effects[step]?.ends ?? this.acting?.ends.includes(read(step).kind) ?? false;
   }
 
   /** Whether a step is asked back before it is made. @param {string} step @param {By} by @param {Care} care */
   mustConfirm(step, by, { confirmTouch, confirmTurns, small }) {
-    if (confirmTurns && this.endsTurn(step)) return true;
+    // A turn that is laid out can be dropped as long as it is not made.
+    if (confirmTurns && !this.laid && this.endsTurn(step)) return true;
     return by === "touch" && (confirmTouch === "always" || (confirmTouch === "needed" && small));
   }
 
@@ -272,9 +344,20 @@ export class BoardState {
 
   /** Shows how a piece could move if it were its turn; once more, and no longer. @param {string} cell */
   lookAt(cell) {
+    // Where it could go may be pressed before it is known what a turn ahead could be.
+    if (this.lookedTargets().includes(cell)) return;
     const named = this.could.moves.has(cell) ? cell : (this.blockAt.get(cell) ?? cell);
     const other = this.live && this.pending === null && this.could.moves.has(named) && named !== this.lookedAt;
     this.lookedAt = other ? named : null;
+  }
+
+  /** The cells to which the piece that is looked at could move. @returns {string[]} */
+  lookedTargets() {
+    const from = this.lookedAt;
+    const targets = from === null ? [] : [...(this.could.moves.get(from)?.keys() ?? [])];
+    if (from === null || this.blockAt.get(from) !== from) return targets;
+    const old = this.grid.block(from);
+    return [...new Set(targets.flatMap((to) => this.grid.block(to).filter((one) => !old.includes(one))))];
   }
 
   /** A taking that a finger has nearly hit. @param {string} cell */
@@ -292,8 +375,9 @@ export class BoardState {
     this.setAim(null);
   }
 
-  /** Lets go of whatever is chosen or aimed at. @returns {boolean} whether there was something */
+  /** Lets go of whatever is drawn, chosen or aimed at. @returns {boolean} whether there was something */
   cancel() {
+    if (this.sketch.clear()) return true;
     const had = Boolean(this.chosen || this.aim);
     if (had) this.letGo(true);
     return had;
@@ -325,7 +409,7 @@ export class BoardState {
     if (!choice) return null;
     const isNew = choice !== this.chosen;
     this.chosen = choice;
-    return { isNew, piece: choice[0] === "x" ? null : this.view?.block ? this.mover(choice) : cell };
+    return { isNew, piece: choice[0] === "x" ? null : this.acting?.block ? this.mover(choice) : cell };
   }
 
   /** A piece that was dragged is let go over a cell. @param {string|null} cell @param {Care} care @returns {Deed} */
@@ -363,10 +447,19 @@ export class BoardState {
       case "Comma": return this.goOn(-1);
       case "Backspace": return page("back");
       case "Slash": return page(shift ? "help" : "type");
+      case "KeyC": case "KeyA": return this.draw(code === "KeyC", shift);
       case "BracketLeft": return page("before");
       case "BracketRight": return page("after");
       default: return { does: "unknown" };
     }
+  }
+
+  /** A circle on the cursor's cell, or an arrow that begins or ends there. @param {boolean} circle @param {boolean} other whether of another kind @returns {Deed} */
+  draw(circle, other) {
+    const cell = this.cursor ?? "a1";
+    if (circle) this.sketch.circle(cell, other ? 1 : 0);
+    else this.sketch.arrow(cell, other ? 1 : 0);
+    return NOTHING;
   }
 
   /** By this many columns and rows, as they are seen; stays on the board. @param {[number, number]} way @returns {Deed} */
@@ -391,6 +484,7 @@ export class BoardState {
   /** @param {string} cell @returns {Deed} */
   goTo(cell) {
     this.cursor = cell;
+    this.sketch.move(cell);
     this.setHover(cell);
     return { does: "cursor" };
   }

@@ -7,7 +7,7 @@ import { Drawing } from "./drawing.js";
 import { CELL } from "./grid.js";
 import { Keys } from "./keys.js";
 import { Loupe } from "./loupe.js";
-import { fading, marks } from "./marks.js";
+import { fading, leaving, marks } from "./marks.js";
 import { animate, blink, moves, pieces } from "./motion.js";
 import { Pointer } from "./pointer.js";
 import { cellNames, describe, meaning } from "./reading.js";
@@ -27,6 +27,8 @@ import { cellNames, describe, meaning } from "./reading.js";
  * @property {(step: string|null) => void} [onAim] a step waits for being confirmed, or no longer does
  * @property {(key: PageKey) => boolean} [onKey] a key that concerns the page
  * @property {() => void} [onIdle] the board is pressed while no step can be made on it
+ * @property {() => void} [onNear] a hand comes near the board, or a key: it may be going to be pressed
+ * @property {() => boolean} [onCancel] whatever is laid out is to be let go; whether there was something
  * @property {() => void} [onGesture] something is done on the board: what was said of the last deed is over
  * @property {Record<string, string>} words
  * @property {() => Omit<Care, "small">} settings
@@ -142,6 +144,12 @@ export class Board {
     this.redraw();
   }
 
+  /** A turn is laid out ahead, or no longer. @param {import("./board-state.js").Laid|null} laid */
+  lay(laid) {
+    this.state.lay(laid);
+    this.redraw();
+  }
+
   /** What a step would do, in words. @param {string} step */
   meaning(step) {
     return meaning(this.state, step, this.options.words);
@@ -229,11 +237,12 @@ export class Board {
     this.showAim();
   }
 
-  /** Pieces that a pending step concerns are pale. */
+  /** Pieces that a pending step or a turn laid out concerns are pale. */
   fadePieces() {
     for (const node of this.drawing.layers.pieces.querySelectorAll(".pending")) node.classList.remove("pending");
-    const faded = fading(this.state);
-    if (faded !== null) this.drawing.nodes.get(faded)?.classList.add("pending");
+    for (const faded of [fading(this.state), ...leaving(this.state)]) {
+      if (faded !== null) this.drawing.nodes.get(faded)?.classList.add("pending");
+    }
   }
 
   /** Tells readers what stands on each cell and what it means now. */

@@ -19,18 +19,23 @@ for (const box of /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ 
 for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (root.querySelectorAll("[data-overlay]"))) {
   box.checked = settings.overlays[overlay(box)] ?? box.defaultChecked;
 }
-const theme = /** @type {HTMLSelectElement} */ (root.querySelector("[data-theme-choice]"));
-theme.value = document.documentElement.dataset.theme ?? "";
+/** What the server has to know to draw a page: it stands in a cookie, and on the page's root under the same name. */
+const known = ["theme", "board"].map((name) => {
+  const choice = /** @type {HTMLSelectElement} */ (root.querySelector(`[data-${name}-choice]`));
+  choice.value = document.documentElement.dataset[name] ?? "";
+  return { name, choice };
+});
 
 root.addEventListener("change", (event) => {
   const box = /** @type {HTMLInputElement} */ (event.target);
   if (box.dataset.overlay) settings.overlays[overlay(box)] = box.checked;
   const { setting } = box.dataset;
   if (setting) Reflect.set(settings, setting, box.type === "checkbox" ? box.checked : box.value);
-  if (event.target === theme) {
-    if (theme.value) document.documentElement.dataset.theme = theme.value;
-    else delete document.documentElement.dataset.theme;
-    document.cookie = `theme=${theme.value}; path=/; max-age=${theme.value ? 31536000 : 0}; samesite=lax`;
+  for (const { name, choice } of known) {
+    if (event.target !== choice) continue;
+    if (choice.value) document.documentElement.dataset[name] = choice.value;
+    else delete document.documentElement.dataset[name];
+    document.cookie = `${name}=${choice.value}; path=/; max-age=${choice.value ? 31536000 : 0}; samesite=lax`;
   }
   save();
   if (setting === "sound" && settings.sound) play("put");

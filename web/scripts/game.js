@@ -6,7 +6,9 @@ import { Clocks } from "./clock.js";
 import { asking, data, el, part, setText } from "./dom.js";
 import { Chat } from "./chat.js";
 import { GameState } from "./game-state.js";
+import { Laying } from "./laying.js";
 import { messages } from "./messages.js";
+import { showPath } from "./on-path.js";
 import { Panel } from "./panel.js";
 import { Plates, signed } from "./plates.js";
 import { save, settings } from "./settings.js";
@@ -37,15 +39,17 @@ class Game {
     this.chat = new Chat(this.main, this.state);
     this.timers = { lost: 0, back: 0 };
     /** @type {Map<number, View>} */ this.looked = new Map();
-    this.board = new Board(/** @type {HTMLElement} */ (this.main.querySelector(".box")), {
+    /** @type {Board} */ this.board = new Board(/** @type {HTMLElement} */ (this.main.querySelector(".box")), {
       words: this.words,
       settings: () => ({ confirmTouch: settings.confirmTouch, confirmTurns: settings.confirmTurns ?? this.full.clock.kind === "correspondence" }),
       onStep: (step) => this.step(step),
-      onTry: (step) => this.send(messages.step(this.full.view.ply, step)),
+      onTry: (step) => this.board.state.laid ? void this.laying.cancel() : this.send(messages.step(this.full.view.ply, step)),
       onAim: (step) => this.panel.showAim(step, step ? this.board.meaning(step) : ""),
       onKey: (key) => this.key(key),
       onGesture: () => this.panel.refuse(null),
-      onIdle: () => this.line.looking !== null && this.panel.refuse(this.words["looking-back"] ?? ""),
+      onIdle: () => this.line.looking !== null ? this.panel.refuse(this.words["looking-back"] ?? "") : void this.laying.pressed(),
+      onNear: () => this.laying.near(),
+      onCancel: () => this.laying.cancel(),
     });
     this.panel = new Panel(part(this.main, "turn"), {
       words: this.words,
@@ -61,6 +65,7 @@ class Game {
       onMessage: (message) => this.receive(message),
       onState: (state) => this.connection(state),
     }, this.full.n);
+    /** @type {Laying} */ this.laying = new Laying(this.id, this.state, this.words, this);
     this.share = new Share(part(document, "share"), () => ({ ply: this.state.ply, flipped: this.flipped }));
     this.listen();
     this.turns.draw();
@@ -169,7 +174,7 @@ class Game {
   refused({ cell, text }) {
     this.board.refused(cell);
     this.panel.answered();
-    this.panel.refuse(text);
+    if (!this.laying.ahead.refused(text)) this.panel.refuse(text);
   }
 
   ended() {
@@ -197,6 +202,7 @@ class Game {
       this.timers.back = window.setTimeout(() => (banner.hidden = true), BACK);
       this.board.setLive(this.line.looking === null);
       this.panel.root.inert = false;
+      this.laying.follow();
       return;
     }
     this.board.setLive(false);
@@ -223,19 +229,21 @@ class Game {
 
   /** @param {string} step */
   step(step) {
+    if (this.laying.step(step)) return;
     this.turns.leave();
     this.send(messages.step(this.full.view.ply, step));
     this.panel.waitFor();
   }
 
   back() {
+    if (this.laying.back()) return;
     if (this.state.mine && this.full.view.turn_steps.length) this.send(messages.back(this.full.view.ply));
   }
 
   /** @param {"back"|"end"|"type"|"help"|"before"|"after"|"escape"} key */
   key(key) {
     if (key === "back") this.back();
-    if (key === "end") {
+    if (key === "end" && !this.laying.end()) {
       const step = this.full.view.button?.step;
       if (step && this.state.mine) this.board.commit(step);
     }
@@ -243,7 +251,7 @@ class Game {
     if (key === "help") this.toggleKeys();
     if (key === "before") this.turns.go(-1);
     if (key === "after") this.turns.go(1);
-    if (key === "escape") this.turns.leave();
+    if (key === "escape" && !this.laying.cancel()) this.turns.leave();
     return true;
   }
 
@@ -310,10 +318,12 @@ class Game {
     this.showWatchers();
     this.plates.showPresence();
     this.showRatings();
+    showPath(this.main, full);
     this.plates.showThinking();
     this.showActs();
     this.showFacts();
     this.overlays();
+    this.laying.follow();
     const name = this.main.dataset.name ?? "";
     setTitle(this.state.mine ? `${this.words["your-turn"]} · ${name}` : (this.main.dataset.title ?? name));
   }
@@ -442,6 +452,7 @@ class Game {
     if (setting) Reflect.set(settings, setting, box.type === "checkbox" ? box.checked : box.value);
     save();
     this.overlays();
+    this.laying.follow();
     this.showSound();
     this.chat.show();
   }

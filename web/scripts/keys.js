@@ -45,6 +45,7 @@ export class Keys {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(event.target instanceof Element) || !event.target.closest(".l-cells")) return;
     board.settle();
+    board.options.onNear?.();
     const deed = board.state.key(event.code, event.shiftKey, board.care);
     const isPages = deed.does === "page";
     // What goes to the page says so itself; only letting go is a deed on the board, even where nothing was held.

@@ -1,10 +1,12 @@
 // @ts-check
-// The lobby and the page of live games: lists that follow the house, the level's buttons, the way to the options. Without this
+// The lobby and the page of live games: a board and lists that follow the house, the level's buttons, the way to the options. Without this
 // script every form still does what it says.
 
 import { part, setText } from "./dom.js";
+import { tell } from "./lasts.js";
 import { lobbyNews } from "./news.js";
 import { save, settings } from "./settings.js";
+import { Show } from "./show.js";
 import { Socket } from "./socket.js";
 
 /** @typedef {import("./news.js").Item} Item */
@@ -64,11 +66,32 @@ function show(name, items, count) {
   const list = part(section, "items");
   bring(list, items);
   list.hidden = list.childElementCount === 0;
-  part(section, "none").hidden = !list.hidden;
+  const none = /** @type {HTMLElement|null} */ (section.querySelector('[data-part="none"]'));
+  // Of the games only some are shown here, and the first of them not in the list.
+  if (none) none.hidden = !list.hidden || count > 0;
+  else section.toggleAttribute("hidden", list.hidden);
   const all = /** @type {HTMLElement|null} */ (section.querySelector('[data-part="all"]'));
   if (!all) return;
   all.hidden = count <= items.length;
   setText(all, (all.dataset.text ?? "#").replace("#", String(count)));
+}
+
+/** The board that everybody is shown. */
+function stage() {
+  const root = /** @type {HTMLElement|null} */ (document.querySelector('[data-part="place"] [data-part="stage"]'));
+  return root && new Show(root);
+}
+
+let shown = stage();
+
+/** Puts another game on that board. @param {string} html */
+function bringOn(html) {
+  const place = part(document, "place");
+  const focused = place.contains(document.activeElement);
+  shown?.close();
+  place.innerHTML = html;
+  shown = stage();
+  if (focused) /** @type {HTMLElement|null} */ (place.querySelector("a"))?.focus({ preventScroll: true });
 }
 
 /** @param {import("./news.js").LobbyMessage} message */
@@ -76,12 +99,22 @@ function hear(message) {
   const news = lobbyNews(message);
   if (news?.does === "go") location.assign(news.to);
   else if (news?.does === "reload") location.reload();
+  else if (news?.does === "stage") bringOn(news.html);
+  else if (news?.does === "chance") shown?.told(news);
   else if (news) show(news.list, news.items, news.count);
 }
 
-const lang = document.documentElement.lang;
-const address = `/lobby/socket?lang=${lang}${watching ? "&watch=1" : ""}${pairing ? "&pairing=1" : ""}`;
-new Socket({ address: () => address, onMessage: (message) => hear(/** @type {import("./news.js").LobbyMessage} */ (message)), onState: () => {} }, 0);
+/** What the house is told of the page: what it shows, so that it hears of what is new. */
+function address() {
+  const asked = new URLSearchParams({ lang: document.documentElement.lang, show: shown?.key ?? "" });
+  if (watching) asked.set("watch", "1");
+  if (pairing) asked.set("pairing", "1");
+  const page = new URLSearchParams(location.search);
+  for (const name of watching ? ["game", "sort"] : []) asked.set(name, page.get(name) ?? "");
+  return `/lobby/socket?${asked}`;
+}
+
+new Socket({ address, onMessage: (message) => hear(/** @type {import("./news.js").LobbyMessage} */ (message)), onState: () => {} }, 0);
 
 // After a while without a rival the computer is offered.
 if (pairing) {
@@ -128,6 +161,7 @@ function unfold(game, way) {
   }
   const [from, to] = [quick, all].map((form) => /** @type {HTMLInputElement|null} */ (form.querySelector('[name="level"]')));
   if (from && to) to.value = from.value;
+  all.dispatchEvent(new Event("input"));
   fold.open = true;
   fold.scrollIntoView({ block: "start" });
   /** @type {HTMLElement|null} */ (all.querySelector('[name="game"]:checked'))?.focus({ preventScroll: true });
@@ -147,6 +181,8 @@ document.addEventListener("click", (event) => {
     /** @type {HTMLElement|null} */ (quick.querySelector('[name="way"]:checked'))?.focus({ preventScroll: true });
   }
 });
+
+if (all) tell(all);
 
 /** Other pages lead here with a game's name. */
 function arrive() {

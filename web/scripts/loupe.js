@@ -36,7 +36,7 @@ export class Loupe {
 
   /** Whether more of what the step concerns lies in the left half. @param {string} cell @param {string} step */
   isLeft(cell, step) {
-    const { grid, view } = this.board.state;
+    const { grid, acting: view } = this.board.state;
     const all = [cell, cell, ...(view?.effects[step]?.takes ?? [])];
     const from = read(step).from;
     if (from) all.push(from);

@@ -1,6 +1,7 @@
 // @ts-check
 // What a board draws of its own, above the server's drawing, as SVG: the choice, targets, pale pieces, what a step would do.
 
+import { arrow, sketched } from "./sketch.js";
 import { read } from "./steps.js";
 
 /** @typedef {import("./board-state.js").BoardState} BoardState */
@@ -20,9 +21,10 @@ export function marks(state) {
   if (playable) for (const cell of legal.sets.keys()) parts.push(use("m-few", state.grid.middle(cell)));
   if (lookedAt !== null && !playable) parts.push(looked(state, lookedAt));
   const shown = state.pending ?? state.aim ?? state.hovered();
+  if (state.live) parts.push(laidOut(state));
   if (shown) parts.push(preview(state, shown));
   else for (const one of state.plan) parts.push(planned(state, one));
-  return parts.join("");
+  return parts.join("") + sketched(state.sketch, state.grid);
 }
 
 /** The piece that a pending step concerns, as `pieces` names it: it is pale. @param {BoardState} state @returns {string|null} */
@@ -33,25 +35,28 @@ export function fading(state) {
   return kind === "take" ? to : null;
 }
 
+/** The pieces of the drawing that a turn laid out takes away from where they stand, as `drawn` names them: they are pale. @param {BoardState} state */
+export function leaving({ laid, live, drawn, pieces }) {
+  if (!laid || !live) return [];
+  return [...drawn.pieces].filter(([name, piece]) => pieces.get(name) !== piece).map(([name]) => name);
+}
+
 /** @param {BoardState} state @param {string} chosen */
-function pick({ grid, view }, chosen) {
+function pick({ grid, acting }, chosen) {
   if (chosen[0] === "x") return use("m-pick", grid.middle(chosen.slice(1)));
-  return view?.block ? use("m-pick-f", grid.blockMiddle(chosen)) : use("m-pick", grid.middle(chosen));
+  return acting?.block ? use("m-pick-f", grid.blockMiddle(chosen)) : use("m-pick", grid.middle(chosen));
 }
 
 /** Where a piece could go. @param {BoardState} state @param {string} cell */
-function looked({ grid, blockAt, could }, cell) {
-  const block = blockAt.get(cell) === cell;
-  const old = block ? grid.block(cell) : [];
-  const targets = [...(could.moves.get(cell)?.keys() ?? [])];
-  const cells = block ? targets.flatMap((to) => grid.block(to).filter((one) => !old.includes(one))) : targets;
-  const chosen = block ? use("m-pick-f", grid.blockMiddle(cell)) : use("m-pick", grid.middle(cell));
-  return chosen + [...new Set(cells)].map((one) => use("m-few", grid.middle(one))).join("");
+function looked(state, cell) {
+  const { grid, blockAt } = state;
+  const chosen = blockAt.get(cell) === cell ? use("m-pick-f", grid.blockMiddle(cell)) : use("m-pick", grid.middle(cell));
+  return chosen + state.lookedTargets().map((one) => use("m-few", grid.middle(one))).join("");
 }
 
 /** @param {BoardState} state @param {string} cell @param {string} step @param {number} count */
 function target(state, cell, step, count) {
-  const { view, grid } = state;
+  const { acting: view, grid } = state;
   const effect = view?.effects[step];
   const at = grid.middle(cell);
   const { kind, from, to } = read(step);
@@ -64,7 +69,7 @@ function target(state, cell, step, count) {
 
 /** A pale piece where the step would bring it. @param {BoardState} state @param {string} step */
 function ghost(state, step) {
-  const { grid, view } = state;
+  const { grid, acting: view } = state;
   const { kind, from, to } = read(step);
   if (to === null || kind === "take") return "";
   const brought = view?.figure;
@@ -75,7 +80,7 @@ function ghost(state, step) {
 
 /** What a step would do. @param {BoardState} state @param {string} step */
 function preview(state, step) {
-  const effect = state.view?.effects[step] ?? {};
+  const effect = state.acting?.effects[step] ?? {};
   const at = (/** @type {string} */ cell) => state.grid.middle(cell);
   const parts = [];
   for (const square of effect.squares ?? []) {
@@ -91,10 +96,10 @@ function preview(state, step) {
 }
 
 /** A step that is thought of: a way, or a pale piece, with its mark. @param {BoardState} state @param {Planned} planned */
-function planned({ grid, view }, { step, side, mark }) {
+function planned({ grid, view }, { step, side, mark, block: covers }) {
   const { kind, from, to } = read(step);
   if (to === null) return "";
-  const block = kind === "move" && view?.block;
+  const block = kind === "move" && (covers ?? view?.block);
   const middle = (/** @type {string} */ cell) => (block ? grid.blockMiddle(cell) : grid.middle(cell));
   const at = middle(to);
   const label = `<text class="plan-mark" x="${at.x}" y="${at.y}">${mark}</text>`;
@@ -105,13 +110,23 @@ function planned({ grid, view }, { step, side, mark }) {
   return use(id, at, `pc ghost ${classes}`) + label;
 }
 
-/** A line with a head, which ends before the middle of what it points at. @param {Point} from @param {Point} to */
-function arrow(from, to) {
-  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const [x, y] = [(to.x - from.x) / far, (to.y - from.y) / far];
-  const end = { x: to.x - 12 * x, y: to.y - 12 * y };
-  const side = (/** @type {number} */ way) => `${end.x - 9 * x + way * 6 * y} ${end.y - 9 * y - way * 6 * x}`;
-  return `M${from.x} ${from.y}L${end.x} ${end.y}M${side(1)}L${end.x} ${end.y}L${side(-1)}`;
+/** A turn that is laid out: the way of each step, the pieces where they would be, and the steps' numbers. @param {BoardState} state */
+function laidOut({ laid, acting, grid, drawn, pieces }) {
+  if (!laid) return "";
+  const middle = (/** @type {string} */ cell) => (acting?.block ? grid.blockMiddle(cell) : grid.middle(cell));
+  const parts = [...pieces].filter(([name, piece]) => drawn.pieces.get(name) !== piece).map(([name, { figure, side }]) => {
+    const at = name.startsWith("block ") ? grid.blockMiddle(name.slice(6)) : grid.middle(name);
+    return use(figure, at, `pc ghost ${side}`);
+  });
+  for (const [place, step] of laid.steps.entries()) {
+    const { kind, from, to } = read(step);
+    if (to === null) continue;
+    const at = kind === "move" ? middle(to) : grid.middle(to);
+    if (kind === "move" && from !== null) parts.push(`<path class="plan-way" d="${arrow(middle(from), at)}"/>`);
+    if (kind === "take") parts.push(use("m-take", at));
+    parts.push(`<text class="plan-mark" x="${at.x}" y="${at.y}">${place + 1}</text>`);
+  }
+  return parts.join("");
 }
 
 /** @param {string} id @param {Point} at @param {string} [classes] */

@@ -2,10 +2,11 @@
 // All that a page says to the server through a socket. docs/socket.md describes it; nothing else is sent.
 
 /** @typedef {import("./types.js").What} What */
-/** @typedef {{t: string, ply?: number, step?: string, what?: What, text?: string, name?: string, flip?: boolean, n?: number}} Sent */
+/** @typedef {{t: string, ply?: number, step?: string, steps?: string[], what?: What, text?: string, name?: string, flip?: boolean, n?: number}} Sent */
 
 /** @type {{
  *   step: (ply: number, step: string) => Sent,
+ *   turn: (ply: number, steps: string[]) => Sent,
  *   back: (ply: number) => Sent,
  *   resign: () => Sent,
  *   offer: (what: What) => Sent,
@@ -19,6 +20,8 @@
 export const messages = {
   /** A step, made in the position after `ply` steps: one that comes too late is refused. */
   step: (ply, step) => ({ t: "step", ply, step }),
+  /** A whole turn that was laid out: all of its steps or none. */
+  turn: (ply, steps) => ({ t: "turn", ply, steps }),
   /** The last step of the turn that is being made, back. */
   back: (ply) => ({ t: "back", ply }),
   resign: () => ({ t: "resign" }),

@@ -34,11 +34,16 @@ export class Opinions {
     for (const name of ["pointerleave", "focusout"]) lines.addEventListener(name, () => this.point(null));
   }
 
+  /** All lines of the position that is shown. */
+  get all() {
+    return this.shownNode?.opinion?.lines.map(({ turns }) => turns) ?? [];
+  }
+
   /** Shows the line that is pointed at, up to the turn that is. @param {Event|null} event */
   point(event) {
     const item = event?.target instanceof Element ? event.target.closest("li") : null;
     const [, count] = (event?.target instanceof Element ? (event.target.closest("button")?.dataset.upTo ?? "") : "").split(" ").map(Number);
-    const all = this.shownNode?.opinion?.lines.map(({ turns }) => turns) ?? [];
+    const { all } = this;
     const turns = item ? all[[...this.parts.lines.children].indexOf(item)] : undefined;
     this.options.onHover(turns ? turns.slice(0, count || turns.length) : null, all);
   }

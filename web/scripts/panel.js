@@ -30,11 +30,14 @@ export class Panel {
       title: get("title"), help: get("help"), no: get("no"), steps: get("steps"), pips: get("pips"), hand: get("hand"),
       play: get("play"), back: get("back"), main: get("main"), more: part(document, "more"), offer: get("offer"), aim: get("aim"),
       over: get("over"), wait: get("wait"), think: get("think"), back_now: get("present"), tally: get("tally"),
+      // Only where somebody waits for a rival.
+      ahead: /** @type {HTMLElement|null} */ (root.querySelector('[data-part="ahead"]')),
     };
     this.noticeUntil = 0;
     this.timer = 0;
     this.busy = 0;
     /** @type {Full|null} */ this.full = null;
+    /** @type {import("./ahead.js").Shown|null} the turn that is laid out ahead */ this.laid = null;
     this.listen();
   }
 
@@ -122,6 +125,33 @@ export class Panel {
     this.showMore(mine ? view : null);
     this.showOffers(full);
     if (full.end) this.showEnd(full);
+    if (!mine) this.showLaid();
+  }
+
+  /** A turn is laid out ahead, or no longer. @param {import("./ahead.js").Shown|null} laid */
+  showAhead(laid) {
+    const had = this.laid !== null;
+    this.laid = laid;
+    if (this.full && (laid || had)) this.show(this.full);
+    if (!laid && this.parts.ahead) this.parts.ahead.hidden = true;
+  }
+
+  /** What is laid out, in the place of what is made. */
+  showLaid() {
+    const { ahead, steps, play } = this.parts;
+    const { laid, options: { words } } = this;
+    if (ahead) ahead.hidden = laid === null;
+    if (!ahead || laid === null) return;
+    setText(part(ahead, "ahead-said"), words[laid.whole ? "ahead-whole" : "ahead-part"] ?? "");
+    // A turn that is whole has nothing left, whatever the rival would have after it.
+    const rest = laid.whole ? { turn_left: null, pips: null, hand: 0 } : {};
+    this.showSteps({ ...laid.view, ...rest, turn_steps: laid.steps });
+    steps.hidden = false;
+    this.showPlay({ ...laid.view, turn_steps: laid.steps });
+    this.showMore(laid.view);
+    // One step is taken back by letting go of all of them.
+    this.parts.back.hidden = laid.steps.length < 2;
+    play.hidden = this.parts.back.hidden && this.parts.main.hidden;
   }
 
   /** @param {View|null} view */

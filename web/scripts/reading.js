@@ -8,7 +8,7 @@ import { read } from "./steps.js";
 
 /** What is said of each cell, in the order of the names in a view. @param {BoardState} state @param {Words} words @returns {Map<string, string>} */
 export function cellNames(state, words) {
-  const names = state.view?.cells ?? [];
+  const names = state.acting?.cells ?? [];
   const targets = state.playable ? state.targets() : new Map();
   const said = new Map();
   let place = 0;
@@ -24,7 +24,7 @@ export function cellNames(state, words) {
 
 /** What a step would do. @param {BoardState} state @param {string} step @param {Words} words */
 export function meaning(state, step, words) {
-  const effect = state.view?.effects[step];
+  const effect = state.acting?.effects[step];
   const taking = state.legal.takesAreOffered ? words["can-lift"] : words["can-take"];
   let text = ", " + (read(step).kind === "take" ? taking : words["can-go"]);
   if (effect?.takes?.length) text += ", " + (words.takes ?? "").replace("#", String(effect.takes.length));

@@ -5,17 +5,19 @@
  * @typedef {object} Settings
  * @property {"needed"|"always"|"never"} confirmTouch
  * @property {boolean|null} confirmTurns null: as the game would have it
+ * @property {boolean} premoves whether the next turn can be laid out while the rival is to move
  * @property {boolean} sound
  * @property {boolean} lessMotion
  * @property {boolean} chat
  * @property {boolean} ownGames whether the front page shows own games that go on
  * @property {string} guestName what a guest is called in chats
  * @property {Record<string, boolean>} known games that somebody has played or learned here
+ * @property {boolean} openings whether the analysis board shows what was played
  * @property {Record<string, boolean>} overlays by game and name: `kamiken beaten`
  */
 
 /** @type {Settings} */
-const usual = { confirmTouch: "needed", confirmTurns: null, sound: false, lessMotion: false, chat: true, ownGames: true, guestName: "", known: {}, overlays: {} };
+const usual = { confirmTouch: "needed", confirmTurns: null, premoves: true, sound: false, lessMotion: false, chat: true, ownGames: true, guestName: "", openings: false, known: {}, overlays: {} };
 
 /** @returns {Settings} */
 function load() {

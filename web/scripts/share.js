@@ -31,6 +31,8 @@ export class Share {
     const here = new URL(link, location.href);
     for (const [name, value] of Object.entries(at)) here.searchParams.set(name, value);
     /** @type {HTMLInputElement} */ (part(this.root, "share-here")).value = here.href;
+    const board = /** @type {HTMLInputElement|null} */ (this.root.querySelector('[data-part="embed-share"]'));
+    if (board) board.value = board.value.replace(/(\?lang=\w+)[^"]*"/, `$1${flipped ? "&amp;flip" : ""}"`);
     const look = { theme: this.isDark ? "dark" : "light", from: flipped ? "second" : "first", lang: document.documentElement.lang };
     for (const file of /** @type {NodeListOf<HTMLAnchorElement>} */ (this.root.querySelectorAll("[data-file]"))) {
       const ending = file.dataset.file ?? "";

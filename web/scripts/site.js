@@ -9,6 +9,16 @@ if (document.querySelector('[data-part="notices"]')) import("./notices.js");
 
 const root = document.documentElement;
 
+/** Has the browser keep what is shown without a connection, in this page's language. */
+async function install() {
+  await navigator.serviceWorker.register("/sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ lang: root.lang });
+}
+
+// Where it is refused, or there is none, the house is as it always was.
+if ("serviceWorker" in navigator) addEventListener("load", () => setTimeout(() => install().catch(() => {})));
+
 /** Whether the page is dark now, by its own choice or the system's. */
 function isDark() {
   return root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -35,6 +45,18 @@ function put(button, text) {
   navigator.clipboard?.writeText(text).then(done, () => {});
 }
 
+/** Gives a link to the system's own way of sending things to somebody. @param {HTMLElement} button */
+async function send(button) {
+  try {
+    await navigator.share({ title: document.title, url: button.dataset.link ?? location.href });
+  } catch {
+    // Whoever thinks better of it has the link all the same.
+  }
+}
+
+// Not every system has one.
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-do="send"]'))) button.hidden = !navigator.share;
+
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   for (const menu of document.querySelectorAll("details.menu[open]")) {
@@ -48,6 +70,7 @@ document.addEventListener("click", (event) => {
     document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
   }
   if (button && act === "copy") copy(button);
+  if (button && act === "send") send(/** @type {HTMLElement} */ (button));
   if (button && act === "copy-link") put(button, new URL(button.getAttribute("data-link") ?? "", location.href).href);
 });
 

@@ -29,6 +29,7 @@ export class Socket {
     this.timer = 0;
     this.ping = 0;
     this.silence = 0;
+    this.ended = false;
     addEventListener("online", () => this.again(0));
     addEventListener("pagehide", () => this.socket?.close());
     addEventListener("pageshow", (event) => event.persisted && this.again(0));
@@ -43,6 +44,7 @@ export class Socket {
   open() {
     clearTimeout(this.timer);
     this.drop();
+    if (this.ended) return;
     const url = new URL(this.options.address(this.seen), location.href);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
@@ -57,6 +59,13 @@ export class Socket {
     socket.onclose = (event) => {
       if (socket === this.socket) this.closed(event.code);
     };
+  }
+
+  /** Nothing more is wanted. */
+  end() {
+    this.ended = true;
+    clearTimeout(this.timer);
+    this.drop();
   }
 
   /** Lets go of the present connection without a word. */

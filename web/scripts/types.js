@@ -98,9 +98,37 @@
  * @property {{chance: number, figure: string, turns: Turn[]}[]} lines
  */
 
+/**
+ * What was played here from a position.
+ * @typedef {object} Book
+ * @property {string} said
+ * @property {string|null} note
+ * @property {{turn: Turn, games: number, shares: [number, number], figures: [string, string], said: string}[]} turns
+ * @property {[string, number][]} makers whose turns can be asked about, with the number of games
+ * @property {{link: string, names: string, score: string, day: string}[]} examples
+ */
+
 /** What the viewer may do beside steps.
  * @typedef {{resign: boolean, abort: boolean, draw: boolean, takeback: boolean, rematch: boolean, chat: boolean}} Allowed */
 
 /** @typedef {Partial<Full> & {t: string, n?: number, event?: any, code?: string, text?: string, cell?: string|null, ply?: number, on?: boolean, queue?: number, lines?: Said[], all?: boolean}} Message */
+
+/** @typedef {{side: "first"|"second", steps: string[], said: string}} SolvedTurn a turn of an explanation */
+
+/**
+ * What came of steps at a puzzle. `rating`, `result` and `terms` come drawn.
+ * @typedef {object} Solved
+ * @property {View} view
+ * @property {string[]} steps
+ * @property {"going"|"wrong"|"over"} verdict
+ * @property {{error: string, message: string, step: string, cell: string|null}|null} refused
+ * @property {string|null} wrong
+ * @property {string|null} tries
+ * @property {string|null} hint
+ * @property {{turns: SolvedTurn[], said: string|null}|null} why
+ * @property {string|null} rating
+ * @property {string|null} result
+ * @property {string|null} terms
+ */
 
 export {};

@@ -83,6 +83,15 @@ test("a plan gives way to what the hand does", () => {
   assert.deepEqual(drawn(state), ["ghost stone1 c3"]);
 });
 
+test("a plan of another turn says itself whether what moves covers four cells", () => {
+  const state = board(PIECES, [], { mover: "first", block: true });
+  const way = (/** @type {boolean|undefined} */ block) => {
+    state.plan = [{ step: "b2-b4", side: "second", mark: "1", ...(block === undefined ? {} : { block }) }];
+    return marks(state).match(/d="M(\d+ \d+)/)?.[1];
+  };
+  assert.deepEqual([way(undefined), way(true), way(false)], ["108 108", "108 108", "88 88"]);
+});
+
 test("what is looked at shows where it could go", () => {
   const state = board(PIECES, [], { could: ["b2-b3", "b2-a2"] });
   state.press("b2", "mouse", AT_ONCE);

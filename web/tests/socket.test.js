@@ -7,10 +7,10 @@ import { beforeEach, mock, test } from "node:test";
 
 import { GameState } from "../scripts/game-state.js";
 import { messages } from "../scripts/messages.js";
-import { lobbyNews, Notices } from "../scripts/news.js";
+import { lobbyNews, Notices, tournamentNews } from "../scripts/news.js";
 import { readBook } from "./socket-doc.js";
 
-const [GAME, LOBBY, NOTICES] = ["/{id}/socket", "/lobby/socket", "/notices/socket"];
+const [GAME, LOBBY, NOTICES, TOURNAMENT] = ["/{id}/socket", "/lobby/socket", "/notices/socket", "/tournaments/{id}/socket"];
 const book = readBook();
 const said = (socket, byHouse) => book.filter((message) => message.socket === socket && message.byHouse === byHouse);
 const example = (socket, name) => structuredClone(said(socket, true).find((message) => message.name === name)?.example);
@@ -59,9 +59,9 @@ beforeEach(() => {
 
 // ---- What is described ----
 
-test("the book has all three sockets, both ways", () => {
-  for (const socket of [GAME, LOBBY, NOTICES]) for (const byHouse of [true, false]) assert.ok(said(socket, byHouse).length, socket);
-  assert.equal(said(GAME, false).length, 10);
+test("the book has all sockets, both ways", () => {
+  for (const socket of [GAME, LOBBY, NOTICES, TOURNAMENT]) for (const byHouse of [true, false]) assert.ok(said(socket, byHouse).length, socket);
+  assert.equal(said(GAME, false).length, 11);
 });
 
 test("every message to the page of a game is handled", () => {
@@ -91,7 +91,7 @@ test("what an event brings along is taken in, field by field", () => {
   }
 });
 
-test("every message to the lobby and for notices is handled", () => {
+test("every message to the lobby, for notices and of a tournament is handled", () => {
   for (const { name, example: value } of said(LOBBY, true)) {
     const { heard, states, now } = opened();
     now().says(value);
@@ -104,11 +104,17 @@ test("every message to the lobby and for notices is handled", () => {
     if (name === "notices") assert.ok(new Notices().take(heard[0]));
     else assert.deepEqual(heard, []);
   }
+  for (const { name, example: value } of said(TOURNAMENT, true)) {
+    const { heard, now } = opened();
+    now().says(value);
+    if (name === "pong" || name === "bye") assert.deepEqual(heard, []);
+    else assert.ok(tournamentNews(heard[0]), `${name} is not handled`);
+  }
 });
 
 test("what a page says is described, and all that is described can be said", () => {
   const made = {
-    step: messages.step(3, "c3"), back: messages.back(3), resign: messages.resign(), offer: messages.offer("draw"), decline: messages.decline("draw"),
+    step: messages.step(3, "c3"), turn: messages.turn(3, ["c3"]), back: messages.back(3), resign: messages.resign(), offer: messages.offer("draw"), decline: messages.decline("draw"),
     abort: messages.abort(), chat: messages.chat("hello", "Anna"), now: messages.now(), flip: messages.flip(true), ping: messages.ping(1),
   };
   assert.deepEqual(Object.keys(made).sort(), Object.keys(messages).sort(), "every maker is tried");
@@ -138,8 +144,20 @@ test("the lobby goes, opens itself anew, or brings its lists up to date", () => 
   const items = [{ id: "1", html: "<li></li>" }];
   assert.deepEqual(lobbyNews({ t: "seeks", items }), { does: "show", list: "seeks", items, count: 0 });
   assert.deepEqual(lobbyNews({ t: "live", items, count: 7 }), { does: "show", list: "live", items, count: 7 });
+  assert.deepEqual(lobbyNews({ t: "computer", items, count: 1 }), { does: "show", list: "computer", items, count: 1 });
+  assert.deepEqual(lobbyNews({ t: "show", html: "<section>" }), { does: "stage", html: "<section>" });
+  assert.deepEqual(lobbyNews({ t: "chance", game: "abc", ply: 3, first: 0.5 }), { does: "chance", game: "abc", ply: 3, first: 0.5 });
+  assert.equal(lobbyNews({ t: "chance", game: "abc" }), null);
   assert.equal(lobbyNews({ t: "live" }), null);
   assert.equal(lobbyNews({ t: "full" }), null);
+});
+
+test("the page of a tournament goes to one's game, or takes what has changed", () => {
+  assert.deepEqual(tournamentNews({ t: "go", game: "abc" }), { does: "go", to: "/abc" });
+  const parts = [{ name: "head", html: "<h1></h1>" }];
+  assert.deepEqual(tournamentNews({ t: "tournament", parts }), { does: "draw", parts });
+  assert.equal(tournamentNews({ t: "tournament" }), null);
+  assert.equal(tournamentNews({ t: "notices" }), null);
 });
 
 test("only more notices than before are rung for", () => {
