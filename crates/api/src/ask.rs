@@ -148,7 +148,9 @@ impl<S: RequiredScope> FromRequestParts<App> for Member<S> {
 /// An order that is not carried out.
 pub fn refused(texts: &Texts, rules: &Rules, refused: &Refused) -> AppError {
     let error = match refused {
-        Refused::Seat => AppError { code: refused.code(), ..AppError::FORBIDDEN },
+        Refused::Seat | Refused::Muted | Refused::Blocked => {
+            AppError { code: refused.code(), ..AppError::FORBIDDEN }
+        }
         Refused::Text => AppError::bad(refused.code()),
         Refused::TooFast => AppError::too_many(1),
         Refused::Store => AppError::OUTAGE,

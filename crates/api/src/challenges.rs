@@ -80,7 +80,7 @@ pub struct Wish {
 
 /// A clock as programs ask for it: read by its fields, so that a fault is told by the field's name.
 #[derive(Clone, Copy, Debug)]
-struct ClockWish(Control);
+pub(super) struct ClockWish(Control);
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -140,6 +140,18 @@ impl<'de> Deserialize<'de> for ClockWish {
 }
 
 impl Wish {
+    /// What is wanted in a tournament: neither side nor position is anybody's own there.
+    pub(super) const fn of_tournament(
+        game: String,
+        preset: Option<String>,
+        options: BTreeMap<String, Value>,
+        clock: Option<ClockWish>,
+        rated: bool,
+    ) -> Self {
+        let (position, side, rival_clock, level) = (None, None, None, None);
+        Self { game, preset, options, position, side, clock, rival_clock, rated, level }
+    }
+
     fn rules(&self) -> Result<Rules, BadProposal> {
         let kind = kind_named(&self.game)?;
         let mut texts: BTreeMap<&str, String> = BTreeMap::new();
@@ -154,7 +166,7 @@ impl Wish {
     }
 
     /// The game that is wanted.
-    fn proposal(self) -> Result<Proposal, BadProposal> {
+    pub(super) fn proposal(self) -> Result<Proposal, BadProposal> {
         let rules = self.rules()?;
         let field = |name: &'static str, takes| BadProposal::Field { name: name.into(), takes };
         let side = match self.side.as_deref() {
@@ -251,7 +263,7 @@ pub struct ChallengeList {
 }
 
 /// Something that was made, and is shown.
-type Created<T> = (StatusCode, Json<T>);
+pub(super) type Created<T> = (StatusCode, Json<T>);
 
 /// The challenges that stand, to you and from you.
 #[utoipa::path(
@@ -297,6 +309,9 @@ async fn challenge(
     let challenge = app.challenges.add(challenge).await.map_err(|error| match error {
         ChallengeError::TooMany => {
             AppError::conflict("challenge-many").with(texts.get("api-challenge-many", &[]))
+        }
+        ChallengeError::Apart => {
+            AppError::conflict("challenge-blocked").with(texts.get("error-challenge-blocked", &[]))
         }
         ChallengeError::Store(error) => error.into(),
     })?;

@@ -24,8 +24,10 @@ use super::{ask, words};
         (name = "streams", description = "What happens, as it happens"),
         (name = "play", description = "In a game of the token's account"),
         (name = "challenges", description = "Games that are wanted"),
+        (name = "tournaments", description = "Tournaments"),
         (name = "accounts", description = "Accounts"),
         (name = "games", description = "Games to look at"),
+        (name = "puzzles", description = "One turn to be found"),
         (name = "tools", description = "Rules and positions"),
     ),
 )]

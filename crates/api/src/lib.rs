@@ -8,7 +8,10 @@
 //! | [`streams`] | lines that come as things happen |
 //! | [`play`] | steps, offers, talk |
 //! | [`challenges`] | games that are wanted |
-//! | [`persons`], [`records`], [`tools`] | accounts, games, rules and positions |
+//! | [`tournaments`] | tournaments |
+//! | [`persons`], [`ties`], [`records`], [`tools`] | accounts, what is between them, games, rules and positions |
+//! | [`openings`] | what was played from a position |
+//! | [`puzzles`] | puzzles and answers |
 //!
 //! Every route is made together with its part of the OpenAPI document, which is served as `/openapi.json`.
 
@@ -16,14 +19,18 @@ pub mod ask;
 pub mod challenges;
 mod document;
 mod export;
+pub mod openings;
 pub mod persons;
 pub mod play;
+pub mod puzzles;
 pub mod records;
 pub mod shapes;
 pub mod streams;
 #[cfg(test)]
 mod tests;
+pub mod ties;
 pub mod tools;
+pub mod tournaments;
 mod words;
 
 use axum::Router;
@@ -32,8 +39,8 @@ use axum::routing::{any, get};
 use utoipa_axum::router::OpenApiRouter;
 
 use kamni_front::{app, error, fields, files, making, metrics, visitor};
-use kamni_house::{hall, people, recorded, room};
-use kamni_play::{clock, game, ids, presets, proposal, table};
+use kamni_house::{book, hall, people, recorded, room};
+use kamni_play::{clock, game, ids, openings as beginnings, presets, proposal, ratings, table, tournament};
 use kamni_store as store;
 use kamni_view::guests;
 
@@ -45,8 +52,12 @@ fn parts() -> (Router<App>, utoipa::openapi::OpenApi) {
         .merge(streams::routes())
         .merge(play::routes())
         .merge(challenges::routes())
+        .merge(tournaments::routes())
         .merge(persons::routes())
+        .merge(ties::routes())
         .merge(records::routes())
+        .merge(openings::routes())
+        .merge(puzzles::routes())
         .merge(tools::routes());
     let (router, mut document) = routes.split_for_parts();
     document::finish(&mut document);

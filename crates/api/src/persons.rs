@@ -60,6 +60,10 @@ pub struct Profile {
     pub bot: bool,
     /// Since when there is one, in milliseconds since 1970.
     pub created: Millis,
+    /// Whether its owner has a page of the house open just now.
+    pub here: bool,
+    /// Whether staff has closed it.
+    pub closed: bool,
     /// What it has done in each game that it has played, by the games' names.
     pub games: BTreeMap<String, Skill>,
 }
@@ -90,7 +94,16 @@ async fn profile(app: &App, account: &Account) -> Result<Profile, AppError> {
         let skill = games.entry(tally.kind.name().to_owned()).or_default();
         (skill.won, skill.drawn, skill.lost) = (tally.won, tally.drawn, tally.lost);
     }
-    Ok(Profile { name: account.name.clone(), bot: account.bot, created: account.created, games })
+    let here = app.hall.house().bell.is_here(account.id);
+    let closed = app.store.footing(account.id).await?.closed.is_some();
+    Ok(Profile {
+        name: account.name.clone(),
+        bot: account.bot,
+        created: account.created,
+        here,
+        closed,
+        games,
+    })
 }
 
 /// The account that the token is of.

@@ -50,6 +50,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(search))
         .routes(routes!(export))
         .routes(routes!(live))
+        .routes(routes!(shown))
 }
 
 /// A game as it is kept, whether it goes on or is over.
@@ -415,4 +416,41 @@ async fn live(
     let sides = |table: &Table| table.seats().each_ref().map(own);
     let games = tables.iter().take(LIVE).map(|table| Brief::of(table, sides(table))).collect();
     Ok(Json(Live { total: tables.len(), games }))
+}
+
+/// The game that is shown to whoever looks on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Shown {
+    /// Whether it goes on; else it is one that is over and worth being seen.
+    live: bool,
+    /// The game; none while nobody plays and the house has no game of its own to show.
+    game: Option<Brief>,
+}
+
+/// The game that is shown to whoever looks on: the strongest that is being played, or a fine one that is over.
+#[utoipa::path(
+    get, path = "/api/watch", tag = "games", operation_id = "getShownGame",
+    params(LiveQuery),
+    security((), ("token" = [])),
+    responses((status = 200, body = Shown, description = "The game")),
+)]
+async fn shown(
+    State(app): State<App>,
+    reader: Reader,
+    who: Who,
+    QueryFields(asked): QueryFields<LiveQuery>,
+) -> Result<Json<Shown>, AppError> {
+    let kind = kind_of(app.texts(reader.lang), asked.game.as_deref())?;
+    let account = who.account().map(|account| account.id);
+    let own = |sitter: &Sitter| account.is_some() && sitter.account() == account;
+    let brief = |table: &Table| Brief::of(table, table.seats().each_ref().map(own));
+    if let Some((table, _)) = app.showcase.live(kind).first() {
+        return Ok(Json(Shown { live: table.end().is_none(), game: Some(brief(table)) }));
+    }
+    let fine = app.showcase.fine(kind).await.and_then(|fine| fine.id);
+    let game = match fine {
+        Some(id) => Some(brief(&app.hall.look(id, &who.caller()).await?.0)),
+        None => None,
+    };
+    Ok(Json(Shown { live: false, game }))
 }

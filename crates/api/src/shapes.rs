@@ -199,6 +199,8 @@ pub struct Settled {
     pub created: Millis,
     /// The game that it is the rematch of.
     pub rematch_of: Option<String>,
+    /// The tournament that it is played in.
+    pub tournament: Option<String>,
 }
 
 impl From<&Setting> for Settled {
@@ -212,6 +214,7 @@ impl From<&Setting> for Settled {
             rated: setting.rated,
             created: setting.created,
             rematch_of: setting.rematch_of.map(|id| id.to_string()),
+            tournament: setting.tournament.map(|id| id.to_string()),
         }
     }
 }

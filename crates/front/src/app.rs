@@ -38,14 +38,17 @@ use crate::net;
 use crate::people::People;
 use crate::people::secrets::Secrets;
 use crate::pictures::Pictures;
+use crate::post::Post;
 use crate::reviews::Reviews;
 use crate::room::{Closures, House};
+use crate::showcase::Showcase;
 use crate::standing::Standing;
 use crate::store::{Store, StoreError};
 use crate::streams::Streams;
 use crate::studio::Studio;
 use crate::thinkers::Thinkers;
 use crate::time::Time;
+use crate::tournaments::Tournaments;
 use crate::visitor::{Desk, Reader, SESSION, Who, cookie, is_for_programs};
 use crate::wire::Wire;
 use crate::workshop::Workshop;
@@ -56,6 +59,14 @@ const BODY: usize = 64 * 1024;
 /// Only what the house itself serves is loaded, and nothing runs that stands in a page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'";
+
+/// The same for a page that may stand in the frame of any other: it has no forms, and nothing else is let in.
+const FRAMED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+
+/// An answer with this among its extensions may stand in the frame of any page.
+#[derive(Clone, Copy, Debug)]
+pub struct Framed;
 
 /// The texts in each language. Reading them takes a while, and they never change: one copy does for all houses, as tests have many.
 fn texts() -> &'static [Texts; 2] {
@@ -88,8 +99,14 @@ pub struct Inner {
     pub secrets: Secrets,
     /// The challenges that stand.
     pub challenges: Challenges,
+    /// The tournaments.
+    pub tournaments: Tournaments,
+    /// What is shown to whoever looks on.
+    pub showcase: Showcase,
     /// How many streams programs have open.
     pub streams: Streams,
+    /// What goes out to who is away.
+    pub post: Post,
     /// The time.
     pub time: Time,
     /// What a host has set.
@@ -167,11 +184,15 @@ impl App {
         let time = hall.house().time;
         let bell = hall.house().bell.clone();
         let lobby = Lobby::new(store.clone(), hall.clone());
+        let tournaments = Tournaments::new(store.clone(), hall.clone(), config.dailies.clone());
         let reviews = Reviews::new(store.clone(), hall.house().thinkers.clone(), time, wire.clone());
+        let post = Post::open(&store, &config).await?;
         Ok(Self(Arc::new(Inner {
-            hall,
+            post,
             people: People::on_wire(store.clone(), secrets.clone(), wire.clone()),
             challenges: Challenges::new(store.clone(), bell, wire.clone()),
+            tournaments,
+            showcase: Showcase::new(store.clone(), hall.clone()),
             streams: Streams::default(),
             store,
             wire,
@@ -181,6 +202,7 @@ impl App {
             secrets,
             time,
             config,
+            hall,
             pictures: Pictures::default(),
             studio: Studio::default(),
             films: Studio::new(1),
@@ -458,11 +480,14 @@ fn plain_error(response: &Response<Body>) -> Option<AppError> {
 
 async fn set_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
+    let framed = response.extensions().get::<Framed>().is_some();
     let headers = response.headers_mut();
-    let fixed: [(HeaderName, &'static str); 6] = [
-        (CONTENT_SECURITY_POLICY, POLICY),
+    if !framed {
+        headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    }
+    let fixed: [(HeaderName, &'static str); 5] = [
+        (CONTENT_SECURITY_POLICY, if framed { FRAMED_POLICY } else { POLICY }),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (X_FRAME_OPTIONS, "DENY"),
         (REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

@@ -4,6 +4,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use kamni_house::tournaments::daily::Daily;
+pub use kamni_post::Smtp;
+pub use kamni_post::mail::Sender;
 use kamni_store::Location;
 
 use crate::door::Patience;
@@ -39,8 +42,36 @@ pub struct Config {
     pub files: usize,
     /// How long somebody may take.
     pub patience: Patience,
+    /// The house's own tournaments of every day.
+    pub dailies: Vec<Daily>,
     /// Whether other machines see the figures.
     pub open_metrics: bool,
+    /// How browsers are told something while no page is open, if they are.
+    pub push: Option<PushSetting>,
+    /// How letters are sent, if they are. It needs `public`, which their links begin with.
+    pub mail: Option<MailSetting>,
+}
+
+/// What Web Push needs.
+#[derive(Clone, Debug)]
+pub struct PushSetting {
+    /// Whom push services may write to: `mailto:host@example.org`, or an address that begins with `https://`.
+    pub contact: String,
+    /// Whether push services may be in the host's own network.
+    pub private: bool,
+    /// Certificates that are trusted beside those of the system.
+    pub trusted: Vec<Vec<u8>>,
+}
+
+/// What e-mail needs.
+#[derive(Clone, Debug)]
+pub struct MailSetting {
+    /// The server that takes letters.
+    pub smtp: Smtp,
+    /// Who they are from.
+    pub from: Sender,
+    /// Certificates that are trusted beside those of the system.
+    pub trusted: Vec<Vec<u8>>,
 }
 
 impl Default for Config {
@@ -61,7 +92,10 @@ impl Default for Config {
             connections: 500,
             files: 1024,
             patience: Patience::default(),
+            dailies: Vec::new(),
             open_metrics: false,
+            push: None,
+            mail: None,
         }
     }
 }

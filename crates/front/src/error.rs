@@ -18,6 +18,9 @@ use crate::proposal::BadProposal;
 use crate::recorded::NoRecord;
 use crate::store::StoreError;
 use crate::table::Refused;
+use crate::tournament::Refused as Refusal;
+use crate::tournament::form::BadPlan;
+use crate::tournaments::TournamentError;
 
 /// An answer that is not what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,6 +114,40 @@ impl AppError {
     #[must_use]
     pub fn field(texts: &Texts, name: &'static str, takes: &'static str) -> Self {
         Self::proposal(texts, &BadProposal::Field { name: name.into(), takes })
+    }
+
+    /// A tournament that makes no sense.
+    #[must_use]
+    pub fn plan(texts: &Texts, error: &BadPlan) -> Self {
+        match error {
+            BadPlan::Game(bad) => Self::proposal(texts, bad),
+            BadPlan::Bounds(bounds) => {
+                Self::bad(error.code()).with(texts.get(&format!("tournament-bounds-{}", bounds.field()), &[]))
+            }
+        }
+    }
+
+    /// What is not done in a tournament.
+    #[must_use]
+    pub fn tournament(texts: &Texts, error: TournamentError) -> Self {
+        match error {
+            TournamentError::Missing => {
+                Self { code: "no-tournament", ..Self::NOT_FOUND }.with(texts.get("tournament-missing", &[]))
+            }
+            TournamentError::Refused(refused) => {
+                let said = texts.get(&format!("tournament-refused-{}", refused.code()), &[]);
+                match refused {
+                    Refusal::Password | Refusal::Maker | Refusal::Bots => {
+                        Self { code: refused.code(), ..Self::FORBIDDEN }.with(said)
+                    }
+                    _ => Self::conflict(refused.code()).with(said),
+                }
+            }
+            TournamentError::Store(StoreError::TooMany) => {
+                Self::conflict("too-many-tournaments").with(texts.get("tournament-too-many", &[]))
+            }
+            TournamentError::Store(error) => error.into(),
+        }
     }
 
     /// The same, with a sentence for the reader.

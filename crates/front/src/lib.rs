@@ -21,6 +21,7 @@ pub mod making;
 pub mod metrics;
 pub mod page;
 pub mod pictures;
+pub mod post;
 pub mod streams;
 pub mod studio;
 #[cfg(any(test, feature = "testing"))]
@@ -28,10 +29,11 @@ pub mod testing;
 pub mod visitor;
 
 use kamni_house::{
-    bell, challenges, hall, lobby, net, people, recorded, reviews, room, standing, thinkers, time, workshop,
+    bell, challenges, hall, lobby, net, people, recorded, reviews, room, showcase, standing, thinkers, time,
+    tournaments, workshop,
 };
 use kamni_pages as pages;
-use kamni_play::{game, ids, proposal, table};
+use kamni_play::{game, ids, proposal, table, tournament};
 use kamni_store as store;
 use kamni_view as view;
 use kamni_wire as wire;

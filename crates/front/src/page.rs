@@ -19,6 +19,7 @@ impl Desk {
                 Theme::Light => Tone::Light,
                 Theme::Dark => Tone::Dark,
             }),
+            board: self.reader.board,
             title: "",
             section: None,
             known: self.who.session().is_some(),

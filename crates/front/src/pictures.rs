@@ -9,9 +9,13 @@ use kamni_rules::AnyPosition;
 
 use crate::ids::GameId;
 use crate::table::Table;
+use crate::view::Played;
 
 /// How many drawings are kept before those of games that are over are thrown away.
 const MANY: usize = 256;
+
+/// How many large drawings are kept: few games are shown so.
+const SHOWN: usize = 32;
 
 /// How many bytes of drawings of games that are over are kept before those that were not asked for lately are thrown away; twice as
 /// many at most.
@@ -23,6 +27,7 @@ type Drawings = HashMap<GameId, (u32, Arc<str>)>;
 #[derive(Debug, Default)]
 pub struct Pictures {
     live: Mutex<Drawings>,
+    large: Mutex<Drawings>,
     over: Mutex<Shelf>,
 }
 
@@ -97,6 +102,24 @@ impl Pictures {
             .unwrap_or_else(|_| Replay::new(rules, *table.start()));
         let picture: Arc<str> = Drawing::of(&replay).mini(true).svg().into();
         self.lock().insert(id, (number, Arc::clone(&picture)));
+        picture
+    }
+
+    /// The large drawing of a table as it stands, which can take in what its socket says.
+    #[must_use]
+    pub fn large(&self, table: &Table) -> Arc<str> {
+        // Each change is one call. Nobody waits while somebody draws.
+        let lock = || self.large.lock().unwrap_or_else(PoisonError::into_inner);
+        let (id, number) = (table.setting().id, table.number());
+        if let Some((_, picture)) = lock().get(&id).filter(|(drawn, _)| *drawn == number) {
+            return Arc::clone(picture);
+        }
+        let picture: Arc<str> = Played::of_line(table.line()).board_to_show(None, false).into();
+        let mut kept = lock();
+        if kept.len() >= SHOWN {
+            kept.clear();
+        }
+        kept.insert(id, (number, Arc::clone(&picture)));
         picture
     }
 

@@ -38,6 +38,7 @@ pub async fn game(app: &App, steps: &[&str]) -> (GameId, Caller) {
         rated: false,
         created: app.time.now(),
         rematch_of: None,
+        tournament: None,
     };
     let id = setting.id;
     let (visitor, _) = Who::default().or_guest(app).await.expect("a guest");

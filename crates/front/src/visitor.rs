@@ -7,6 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
+use kamni_draw::Ground;
 use kamni_texts::{Lang, Texts};
 
 use crate::app::{App, Client};
@@ -21,6 +22,8 @@ pub const SESSION: &str = "kamni";
 pub const LANG: &str = "lang";
 /// The theme's.
 pub const THEME: &str = "theme";
+/// That of what boards are made of.
+pub const BOARD: &str = "board";
 
 /// Light or dark, if not the same as the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +52,8 @@ pub struct Reader {
     pub lang: Lang,
     /// The theme.
     pub theme: Option<Theme>,
+    /// What boards are made of, if not each of its own.
+    pub board: Option<Ground>,
     /// Whether the address names the language.
     pub lang_asked: bool,
     /// The page's own address, with its query.
@@ -68,8 +73,17 @@ impl Reader {
             Some("dark") => Some(Theme::Dark),
             _ => None,
         };
+        let board = cookie(&parts.headers, BOARD).and_then(Ground::named);
         let here = parts.uri.path_and_query().map_or_else(|| "/".to_owned(), ToString::to_string);
-        Self { lang, theme, lang_asked, here }
+        Self { lang, theme, board, lang_asked, here }
+    }
+
+    /// Of somebody of whom nothing is kept: only what the address and his languages say.
+    #[must_use]
+    pub fn stranger(parts: &Parts) -> Self {
+        let asked = query_value(parts, "lang").and_then(|name| name.parse().ok());
+        let lang = asked.or_else(|| accepted(&parts.headers)).unwrap_or(Lang::En);
+        Self { lang, theme: None, board: None, lang_asked: false, here: parts.uri.path().to_owned() }
     }
 
     /// The page's own address without its query.

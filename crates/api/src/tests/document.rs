@@ -70,8 +70,20 @@ async fn furnished() -> Furnished {
     let (accepted, declined) = (challenge().await, challenge().await);
     let own = site.done(&bots[0], "/api/challenge/boris-bot", Some(four())).await;
     let own = own["id"].as_str().expect("an id").to_owned();
+    let tournament = json!({"name": "Evening", "sort": "swiss", "rounds": 4, "game": "four", "bots": true,
+        "clock": {"kind": "fischer", "base": 180, "increment": 2}, "begins": site.app.time.now() + 3_600_000});
+    let made = async || {
+        let made = site.done(&bots[0], "/api/tournament", Some(tournament.clone())).await;
+        made["id"].as_str().expect("an id").to_owned()
+    };
+    let (entered, called_off) = (made().await, made().await);
+    site.done(&bots[1], &format!("/api/tournament/{entered}/join"), Some(json!({}))).await;
+    let evening = |what: &str| format!("/api/tournament/{entered}{what}");
     let game = format!("/api/bot/game/{id}");
     let wish = json!({"game": "kamiken", "level": 1, "clock": {"kind": "byo-yomi", "base": 60, "periods": 3, "period": 10}});
+    let puzzle = kamni_puzzles::all(GameKind::Kamiken)[0].id();
+    site.bot("rude-bot").await;
+    let report = json!({"about": "talk", "text": "rude", "game": over});
     let asked = BTreeMap::from([
         ("/api/stream/event", ("/api/stream/event".to_owned(), None)),
         ("/api/bot/game/stream/{id}", (format!("/api/bot/game/stream/{id}"), None)),
@@ -89,15 +101,41 @@ async fn furnished() -> Furnished {
         ("/api/challenge/{id}/accept", (format!("/api/challenge/{accepted}/accept"), None)),
         ("/api/challenge/{id}/decline", (format!("/api/challenge/{declined}/decline"), None)),
         ("/api/challenge/{id}/cancel", (format!("/api/challenge/{own}/cancel"), None)),
+        ("/api/tournaments", ("/api/tournaments".to_owned(), None)),
+        ("/api/tournament", ("/api/tournament".to_owned(), Some(tournament.clone()))),
+        ("/api/tournament/{id}", (evening(""), None)),
+        ("/api/tournament/{id}/games", (evening("/games"), None)),
+        ("/api/tournament/{id}/join", (evening("/join"), Some(json!({"password": "unasked"})))),
+        ("/api/tournament/{id}/pause", (evening("/pause"), None)),
+        ("/api/tournament/{id}/leave", (evening("/leave"), None)),
+        ("/api/tournament/{id}/cancel", (format!("/api/tournament/{called_off}/cancel"), None)),
         ("/api/account", ("/api/account".to_owned(), None)),
         ("/api/account/playing", ("/api/account/playing".to_owned(), None)),
         ("/api/user/{name}", ("/api/user/anna-bot".to_owned(), None)),
+        ("/api/account/ties", ("/api/account/ties".to_owned(), None)),
+        ("/api/account/export", ("/api/account/export".to_owned(), None)),
+        ("/api/user/{name}/follow", ("/api/user/boris-bot/follow".to_owned(), None)),
+        ("/api/user/{name}/unfollow", ("/api/user/boris-bot/unfollow".to_owned(), None)),
+        ("/api/user/{name}/block", ("/api/user/rude-bot/block".to_owned(), None)),
+        ("/api/user/{name}/unblock", ("/api/user/rude-bot/unblock".to_owned(), None)),
+        ("/api/user/{name}/report", ("/api/user/rude-bot/report".to_owned(), Some(report))),
+        ("/api/user/{name}/rating-history", ("/api/user/boris-bot/rating-history".to_owned(), None)),
+        ("/api/players/{game}", ("/api/players/four?days=30".to_owned(), None)),
         ("/api/bot/account/upgrade", ("/api/bot/account/upgrade".to_owned(), None)),
         ("/api/game/{id}", (format!("/api/game/{over}"), None)),
         ("/api/game/{id}/export", (format!("/api/game/{over}/export"), None)),
         ("/api/games", ("/api/games?player=anna-bot&game=four".to_owned(), None)),
         ("/api/games/user/{name}", ("/api/games/user/boris-bot".to_owned(), None)),
+        (
+            "/api/openings/{game}",
+            ("/api/openings/four?options=size=11&moves=c3+d4&by=people-1400".to_owned(), None),
+        ),
         ("/api/tv", ("/api/tv".to_owned(), None)),
+        ("/api/watch", ("/api/watch".to_owned(), None)),
+        ("/api/puzzle/daily", ("/api/puzzle/daily".to_owned(), None)),
+        ("/api/puzzle/next", ("/api/puzzle/next?game=kamiken&rating=1200".to_owned(), None)),
+        ("/api/puzzle/{id}", (format!("/api/puzzle/{puzzle}"), None)),
+        ("/api/puzzle/{id}/answer", (format!("/api/puzzle/{puzzle}/answer"), Some(json!({"give_up": true})))),
         ("/api/rules", ("/api/rules".to_owned(), None)),
         ("/api/position", ("/api/position".to_owned(), Some(json!({"game": "dao", "moves": ["a1-b1"]})))),
     ]);
@@ -269,6 +307,8 @@ async fn what_is_one_of_several_is_enumerated_and_named() {
         ("Question", "game", "GameName"),
         ("Seat", "kind", "SeatKind"),
         ("Standing", "status", "Status"),
+        ("TournamentWish", "sort", "SortName"),
+        ("StandingShown", "presence", "PresenceName"),
     ];
     for (schema, field, name) in fields {
         let shown = schemas[schema]["properties"][field].to_string();

@@ -31,6 +31,7 @@ async fn play(site: &Site, account: i64, numbers: std::ops::Range<u64>) {
             rated: false,
             created: 0,
             rematch_of: None,
+            tournament: None,
         },
         seats: [
             (Sitter::Account { id: account, name: "ann".to_owned(), rating: None, bot: false }, None),

@@ -210,6 +210,12 @@ async fn the_computer_answers_a_program() {
     assert!(!state["legal"].as_array().expect("a list").is_empty());
     let live = site.get(Some(&bot), "/api/tv?game=kamiken").await.json;
     assert_eq!((&live["total"], &live["games"][0]["you"]), (&json!(1), &json!(["second"])));
+    let shown = site.get(None, "/api/watch").await.json;
+    assert_eq!(
+        (&shown["live"], &shown["game"]["id"], &shown["game"]["you"]),
+        (&json!(true), &made["id"], &json!([]))
+    );
+    assert_eq!(site.get(None, "/api/watch?game=dao").await.json, json!({"live": false, "game": null}));
     let playing = site.get(Some(&bot), "/api/account/playing").await.json;
     assert_eq!(playing["games"][0]["id"], made["id"]);
     site.done(&bot, &format!("/api/bot/game/{}/resign", text(&made["id"])), None).await;

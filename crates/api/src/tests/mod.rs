@@ -4,8 +4,11 @@ mod document;
 mod export;
 mod faults;
 mod games;
+mod openings;
+mod puzzles;
 mod schema;
 mod streams;
+mod tournaments;
 
 use std::time::Duration;
 
