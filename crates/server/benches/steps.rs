@@ -62,6 +62,7 @@ async fn main() {
         rated: false,
         created: app.time.now(),
         rematch_of: None,
+        tournament: None,
     };
     let id = setting.id;
     let guest = app.people.guest(app.time.now()).await.expect("a guest").visitor.session;

@@ -53,6 +53,7 @@ async fn rated(app: &App, steps: &[&str]) -> (GameId, [Caller; 2]) {
         rated: true,
         created: app.time.now(),
         rematch_of: None,
+        tournament: None,
     };
     let id = setting.id;
     let (seats, callers): ([Sitter; 2], [Caller; 2]) =

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::app::App;
+use crate::book;
 use crate::challenges::LIFE;
 use crate::clock::Millis;
 use crate::hall::NoRoom;
@@ -33,6 +34,10 @@ pub struct Done {
     pub imports: u64,
     /// Reviews that nobody looks at any more.
     pub reviews: u64,
+    /// Notices that are a month old.
+    pub notices: u64,
+    /// What is no longer worth sending, and addresses that nobody has confirmed.
+    pub post: u64,
 }
 
 /// Keeps the house until it is dropped.
@@ -49,6 +54,20 @@ pub(crate) async fn keep(app: App) {
     }
 }
 
+/// Puts games into the book of openings that ended before it had them, or on a node that knows of none, until it is dropped.
+pub(crate) async fn keep_book(app: App) {
+    let mut every = tokio::time::interval(EVERY);
+    loop {
+        every.tick().await;
+        match book::catch_up(&app.store).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(games, "games came into the book of openings"),
+            // It goes on from there in an hour, and nobody waits for it.
+            Err(error) => tracing::warn!(%error, "the book of openings is not complete"),
+        }
+    }
+}
+
 /// Forgets addresses that have not been seen for a while, until it is dropped.
 pub(crate) async fn forget_addresses(app: App) {
     let mut every = tokio::time::interval(ADDRESSES);
@@ -59,7 +78,8 @@ pub(crate) async fn forget_addresses(app: App) {
 }
 
 impl Done {
-    const NOTHING: Self = Self { sessions: 0, challenges: 0, games: 0, imports: 0, reviews: 0 };
+    const NOTHING: Self =
+        Self { sessions: 0, challenges: 0, games: 0, imports: 0, reviews: 0, notices: 0, post: 0 };
 }
 
 /// Does it once.
@@ -81,6 +101,8 @@ pub async fn tidy(app: &App) -> Result<Done, StoreError> {
     }
     done.imports = app.store.forget_unseen(Seen::Imports, now - UNSEEN).await?;
     done.reviews = app.store.forget_unseen(Seen::Reviews, now - UNSEEN).await?;
+    done.notices = app.store.forget_notices(now - crate::store::notices::LIFE).await?;
+    done.post = app.store.forget_post(now).await?;
     // After the games: who waited in one may go now.
     done.sessions = app.store.forget_sessions(now - SESSION).await?;
     Ok(done)

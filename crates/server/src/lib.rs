@@ -5,6 +5,7 @@ mod access;
 pub mod app;
 #[cfg(test)]
 mod app_tests;
+pub mod courier;
 #[cfg(test)]
 mod crowd_tests;
 #[cfg(test)]
@@ -23,13 +24,16 @@ pub mod site;
 pub mod socket;
 #[cfg(test)]
 mod testing;
+mod tournament_socket;
 
 pub use kamni_front::config;
 
 use kamni_front::{door, error, files, making, metrics, visitor};
-use kamni_house::{bell, challenges, hall, lobby, people, recorded, reviews, room, standing, thinkers};
+use kamni_house::{
+    bell, book, challenges, hall, lobby, path, people, puzzles, recorded, reviews, room, standing, thinkers,
+};
 use kamni_pages::{self as pages, address};
-use kamni_play::{clock, game, ids, presets, proposal, table};
+use kamni_play::{arranged, clock, game, ids, openings, presets, proposal, table, tournament};
 use kamni_store as store;
 use kamni_texts::dates;
 use kamni_view::{self as view, guests, lessons, present};

@@ -43,6 +43,7 @@ pub enum ServeError {
 ///
 /// # Errors
 /// If the database cannot be opened, or the others not be reached.
+#[boxed]
 pub async fn furnish(config: Config) -> Result<App, ServeError> {
     let failed = |error| ServeError::Store(config.database.clone(), error);
     let store = Store::open_at(&config.database).await.map_err(failed)?;
@@ -64,6 +65,7 @@ pub async fn furnish(config: Config) -> Result<App, ServeError> {
 #[must_use]
 pub fn chores(app: &App) -> Vec<JoinHandle<()>> {
     let (hall, people) = (app.hall.clone(), app.people.clone());
+    let bell = hall.house().bell.clone();
     let (sweeping, together, clock) = (hall.clone(), hall.clone(), hall);
     let mut chores = vec![
         tokio::spawn({
@@ -74,13 +76,27 @@ pub fn chores(app: &App) -> Vec<JoinHandle<()>> {
             let app = app.clone();
             async move { app.challenges.keep(&app.time).await }
         }),
+        tokio::spawn({
+            let app = app.clone();
+            async move { app.tournaments.keep().await }
+        }),
         tokio::spawn(crate::housekeeping::forget_addresses(app.clone())),
         tokio::spawn(crate::housekeeping::keep(app.clone())),
+        tokio::spawn(crate::housekeeping::keep_book(app.clone())),
         tokio::spawn(async move { sweeping.sweep().await }),
         tokio::spawn(async move { together.keep_together().await }),
         tokio::spawn(async move { clock.keep_time().await }),
         tokio::spawn(async move { people.keep_up().await }),
+        tokio::spawn({
+            let bell = bell.clone();
+            async move { bell.keep_here().await }
+        }),
+        tokio::spawn({
+            let app = app.clone();
+            async move { bell.keep_notices(&app.store, &app.time).await }
+        }),
     ];
+    chores.extend(crate::courier::chores(app));
     chores.push(tokio::spawn(app.reviews.clone().keep_up()));
     let clerks = if app.workshop.is_some() { CLERKS } else { app.config.thinkers.max(1) };
     chores.extend((0..clerks).map(|_| tokio::spawn(app.reviews.clone().work())));
@@ -150,17 +166,19 @@ pub async fn serve(
 ///
 /// # Errors
 /// If no server can be reached.
+#[boxed]
 pub async fn own_worker(app: &App) -> Result<Option<JoinHandle<()>>, ServeError> {
     let own = app.workshop.as_ref().and_then(|workshop| workshop.own());
     let (Some(own), Some(address)) = (own, &app.config.nats) else { return Ok(None) };
     let client = kamni_wire::client(address, "node's worker").await;
     let client = client.map_err(|error| ServeError::Wire(address.clone(), error))?;
     let mut closing = app.closing();
-    let stop = async move { closed(&mut closing).await };
-    Ok(Some(tokio::spawn(Worker::new(client, own.clone()).run(|| {}, stop))))
+    let stop = Box::pin(async move { closed(&mut closing).await });
+    Ok(Some(tokio::spawn(Worker::new(client, own.clone()).run(None, stop))))
 }
 
 /// Ends when the process is asked to stop: Ctrl+C, or a service manager's signal.
+#[boxed]
 pub async fn asked_to_stop() {
     let interrupt = async {
         // Without the signal there is only the other one.

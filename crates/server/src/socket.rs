@@ -51,10 +51,11 @@ pub(crate) fn routes() -> Router<App> {
         .route("/{id}/socket", get(game))
         .route("/lobby/socket", get(crate::lobby_socket::lobby))
         .route("/notices/socket", get(crate::notices_socket::notices))
+        .route("/tournaments/{id}/socket", get(crate::tournament_socket::tournament))
 }
 
 #[derive(Debug, Deserialize)]
-struct Asked {
+pub(crate) struct Asked {
     since: Option<u32>,
     flip: Option<u8>,
 }
@@ -64,6 +65,7 @@ struct Asked {
 #[serde(tag = "t", rename_all = "kebab-case")]
 enum Sent {
     Step { ply: u32, step: String },
+    Turn { ply: u32, steps: Vec<String> },
     Back { ply: u32 },
     Resign,
     Offer { what: Offer },
@@ -93,6 +95,28 @@ async fn game(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, AppError> {
     check_origin(&app, &headers)?;
+    open(app, &id, asked, reader, who, upgrade).await
+}
+
+/// The same for somebody whom nobody knows.
+pub(crate) async fn of_stranger(
+    app: App,
+    id: &str,
+    asked: Asked,
+    reader: Reader,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, AppError> {
+    open(app, id, asked, reader, Who::default(), upgrade).await
+}
+
+async fn open(
+    app: App,
+    id: &str,
+    asked: Asked,
+    reader: Reader,
+    who: Who,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, AppError> {
     let id: GameId = id.parse().map_err(|_| AppError::NO_GAME)?;
     let stay = who.stay(&app).await?;
     // Pages say little: a buffer of the usual size, filled with zeros at every message, would be most of a page's memory.
@@ -373,9 +397,7 @@ impl Connection<'_> {
             return self.refuse(&Refused::TooFast, None).await;
         }
         let Ok(sent) = serde_json::from_str::<Sent>(&text) else {
-            let said = self.app.texts(self.reader.lang).get("refused-message", &[]);
-            let value = json!({ "t": "refused", "code": "message", "text": said, "cell": null, "ply": self.table.ply() });
-            return self.send(&value).await;
+            return self.no_message().await;
         };
         let order = match sent {
             Sent::Ping { n } => return self.send(&json!({ "t": "pong", "n": n })).await,
@@ -394,6 +416,7 @@ impl Connection<'_> {
                 Ok(step) => Order::Step { ply, step },
                 Err(refused) => return self.refuse(&refused, None).await,
             },
+            Sent::Turn { ply, steps } => return self.turn(ply, &steps).await,
             Sent::Back { ply } => Order::Back { ply },
             Sent::Resign => Order::Resign,
             Sent::Offer { what } => Order::Offer(what),
@@ -431,6 +454,31 @@ impl Connection<'_> {
         self.refuse(&refused, step).await
     }
 
+    /// Makes a turn that was laid out beforehand: all of its steps or none.
+    async fn turn(&mut self, ply: u32, texts: &[String]) -> Going {
+        let steps: Result<Vec<Step>, Refused> = texts.iter().map(|text| Refused::or_step(text)).collect();
+        let steps = match steps {
+            Ok(steps) if steps.is_empty() => return self.no_message().await,
+            Ok(steps) => steps,
+            Err(refused) => return self.refuse(&refused, None).await,
+        };
+        let began = Instant::now();
+        let answer = self.app.hall.turn(self.id, &self.caller, Some(ply), &steps, self.lag).await;
+        let answer = answer.map_err(|_| Ended)?;
+        crate::metrics::order(began, answer.is_err());
+        match answer {
+            Ok(()) => Ok(()),
+            Err(refused) => self.refuse(&refused, None).await,
+        }
+    }
+
+    async fn no_message(&mut self) -> Going {
+        let said = self.app.texts(self.reader.lang).get("refused-message", &[]);
+        let value =
+            json!({ "t": "refused", "code": "message", "text": said, "cell": null, "ply": self.table.ply() });
+        self.send(&value).await
+    }
+
     async fn refuse(&mut self, refused: &Refused, step: Option<Step>) -> Going {
         let texts = self.app.texts(self.reader.lang);
         let value = present::refused(&self.table, refused, step, texts);
@@ -458,8 +506,16 @@ mod tests {
         let rules = Rules::new(GameKind::Kamiken, [("size", "19")]).expect("options");
         let (id, created) = (GameId::random(), app.time.now());
         let controls = Controls::NONE;
-        let setting =
-            Setting { id, rules, position: None, controls, rated: false, created, rematch_of: None };
+        let setting = Setting {
+            id,
+            rules,
+            position: None,
+            controls,
+            rated: false,
+            created,
+            rematch_of: None,
+            tournament: None,
+        };
         app.hall.create(setting, [Sitter::Guest, Sitter::Guest], Vec::new()).await.expect("a room");
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");

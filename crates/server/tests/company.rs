@@ -153,6 +153,7 @@ async fn whose_game_began_without_a_word_is_led_there() {
         rated: false,
         created: app.time.now(),
         rematch_of: None,
+        tournament: None,
     };
     let id = setting.id;
     let grants = Player::BOTH.into_iter().zip(sessions).collect();

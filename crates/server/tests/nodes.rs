@@ -251,6 +251,7 @@ async fn a_flag_falls_once_also_when_the_node_is_gone() {
         rated: false,
         created: gone.app.time.now(),
         rematch_of: None,
+        tournament: None,
     };
     let id = setting.id;
     let visitor = gone.app.people.guest(gone.app.time.now()).await.expect("a guest").visitor;

@@ -26,6 +26,7 @@ fn setting() -> Setting {
         rated: false,
         created: 1000,
         rematch_of: None,
+        tournament: None,
     }
 }
 

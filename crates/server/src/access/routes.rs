@@ -25,7 +25,9 @@ fn known() -> BTreeSet<String> {
     for part in paths.split("RouteId(").skip(1) {
         let Some(path) = part.split('"').nth(1) else { continue };
         // Games' own pages are all alike.
-        let path = if GameKind::ALL.iter().any(|kind| path[1..] == *kind.name()) { "/{game}" } else { path };
+        let of_game = GameKind::ALL.iter().find_map(|kind| path[1..].strip_prefix(kind.name()));
+        let of_game = of_game.filter(|rest| rest.is_empty() || rest.starts_with('/'));
+        let path = of_game.map_or_else(|| path.to_owned(), |rest| format!("/{{game}}{rest}"));
         let Some(list) = allowed.get(&number(part)) else { continue };
         for method in list.split(',').filter(|method| *method != "HEAD") {
             known.insert(format!("{method} {path}"));

@@ -4,16 +4,23 @@ use kamni_rules::{GameKind, Player, Rules};
 
 use crate::app::App;
 use crate::clock::{Control, Controls};
+use crate::config::{Config, MailSetting, PushSetting};
 use crate::game::{Setting, Sitter};
-use crate::ids::{GameId, random_secret};
+use crate::ids::{GameId, TournamentId, random_secret};
 use crate::people::{Account, Scopes, secrets};
 use crate::room::Caller;
 use crate::store::{NewGame, Origin};
-use crate::testing::house;
+use crate::testing::house_with;
+use crate::tournament::{Maker, form};
 
 /// What is stored of a password that nobody has: to hash one for each account would take minutes.
 const HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdCE$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// A puzzle that the program has.
+fn puzzle() -> &'static str {
+    kamni_puzzles::all(GameKind::Kamiken).first().expect("a puzzle").id()
+}
 
 /// How somebody shows who he is.
 pub(super) enum Proof {
@@ -37,11 +44,28 @@ pub(super) struct Stage {
     seek: i64,
     /// Bob's challenge to Ann.
     challenge: GameId,
+    /// Bob's tournament, which Ann has entered.
+    tournament: TournamentId,
+    /// When Ann gave an address for letters.
+    since: i64,
     ann: Account,
     bob: Account,
     eve: Account,
     /// The cookie of a guest who plays `open` and `guests`.
     playing: String,
+}
+
+/// What a host may leave out is there: push, letters.
+fn everything_set_up() -> Config {
+    let mail = MailSetting {
+        smtp: "smtp://localhost:1".parse().expect("a server"),
+        from: "kamni@kamni.example".parse().expect("an address"),
+        trusted: Vec::new(),
+    };
+    let push =
+        PushSetting { contact: "mailto:host@kamni.example".to_owned(), private: false, trusted: Vec::new() };
+    let public = Some("http://kamni.example".to_owned());
+    Config { thinkers: 1, public, mail: Some(mail), push: Some(push), ..Config::default() }
 }
 
 fn controls() -> Controls {
@@ -57,6 +81,7 @@ fn setting(app: &App, rated: bool) -> Setting {
         rated,
         created: app.time.now(),
         rematch_of: None,
+        tournament: None,
     }
 }
 
@@ -85,7 +110,7 @@ async fn begin(app: &App, rated: bool, seats: [Sitter; 2], grants: Vec<(Player, 
 
 impl Stage {
     pub(super) async fn new() -> Self {
-        let app = house().await;
+        let app = house_with(everything_set_up()).await;
         let (ann, bob, eve) =
             (account(&app, "Ann").await, account(&app, "Bob").await, account(&app, "Eve").await);
         let (playing, playing_secret) = session(&app, None).await;
@@ -107,8 +132,12 @@ impl Stage {
         let wanted = crate::lobby::Wanted { rules, controls: controls(), rated: true, side: None };
         let seek = app.lobby.post(seeker, wanted).await.expect("posted");
         let challenge = challenge(&app, &bob, &ann).await;
+        let tournament = tournament(&app, &bob, &ann).await;
         let playing = playing_secret;
-        Self { app, rated, over, open, guests, seek, challenge, ann, bob, eve, playing }
+        let since = app.time.now();
+        let given = app.store.set_address(ann.id, "ann@example.org", "en", since).await;
+        assert!(given.expect("written"));
+        Self { since, app, rated, over, open, guests, seek, challenge, tournament, ann, bob, eve, playing }
     }
 
     /// An address or a body with the names of what is here put in.
@@ -119,7 +148,11 @@ impl Stage {
             .replace("{open}", self.open.as_str())
             .replace("{guests}", self.guests.as_str())
             .replace("{challenge}", self.challenge.as_str())
+            .replace("{puzzle}", puzzle())
+            .replace("{tournament}", self.tournament.as_str())
             .replace("{seek}", &self.seek.to_string())
+            .replace("{confirm}", &self.app.secrets.letter_word("confirm", [self.ann.id, self.since]))
+            .replace("{off}", &self.app.secrets.letter_word("off", [self.ann.id]))
             .replace("{guest-secret}", &secret(self.guests, Player::First))
             .replace("{account-secret}", &secret(self.rated, Player::First))
     }
@@ -127,11 +160,17 @@ impl Stage {
     /// The other way round, with what was made meanwhile left out.
     pub(super) fn mask(&self, text: &str) -> String {
         let mut text = text.to_owned();
-        for name in ["rated", "over", "open", "guests"] {
+        for name in ["rated", "over", "open", "guests", "tournament"] {
             text = text.replace(&self.fill(&format!("{{{name}}}")), &format!("{{{name}}}"));
         }
-        match text.strip_prefix('/').map(str::parse::<GameId>) {
-            Some(Ok(_)) => "/{new}".to_owned(),
+        if text.strip_prefix("/puzzles/").is_some_and(|id| kamni_puzzles::find(id).is_some()) {
+            return "/puzzles/{some}".to_owned();
+        }
+        if let Some(Ok(_)) = text.strip_prefix('/').map(str::parse::<GameId>) {
+            return "/{new}".to_owned();
+        }
+        match text.strip_prefix("/tournaments/").map(str::parse::<TournamentId>) {
+            Some(Ok(_)) => "/tournaments/{new}".to_owned(),
             _ => text,
         }
     }
@@ -171,6 +210,20 @@ impl Stage {
             }
         }
     }
+}
+
+async fn tournament(app: &App, maker: &Account, player: &Account) -> TournamentId {
+    let fields =
+        [("game", "kamiken"), ("name", "Evening"), ("clock", "fischer"), ("base", "180"), ("begins", "60")];
+    let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+    let maker = Maker { id: maker.id, name: maker.name.clone() };
+    let now = app.time.now();
+    let setting =
+        form::read(&crate::proposal::Fields(fields), Some(maker), false, now).expect("a tournament");
+    let id = setting.id;
+    app.tournaments.make(setting, None).await.expect("made");
+    app.tournaments.enter(id, player, None).await.expect("entered");
+    id
 }
 
 async fn challenge(app: &App, from: &Account, to: &Account) -> GameId {

@@ -11,6 +11,7 @@ use axum::routing::{get, post};
 use kamni_texts::Texts;
 use serde::Deserialize;
 
+use super::post::{OwnMail, mail_of};
 use crate::address;
 use crate::app::{App, Client};
 use crate::dates::Day;
@@ -52,11 +53,13 @@ struct AccountQuery {
 }
 
 /// The texts of what can have been done.
-const DONE: [(&str, &str); 4] = [
+const DONE: [(&str, &str); 6] = [
     ("password", "account-done-password"),
     ("bot", "account-done-bot"),
     ("session", "account-done-session"),
     ("token", "account-done-token"),
+    ("reset", "account-done-reset"),
+    ("deleted", "account-done-deleted"),
 ];
 
 impl AccountQuery {
@@ -70,7 +73,7 @@ impl AccountQuery {
 const BUSY: u64 = 5;
 
 /// A page that says what is wrong with what was sent.
-fn refused(mut response: Response) -> Response {
+pub(super) fn refused(mut response: Response) -> Response {
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     response
 }
@@ -79,7 +82,7 @@ fn refused(mut response: Response) -> Response {
 ///
 /// # Errors
 /// If the fault is the house's own.
-fn sentence(texts: &Texts, error: PeopleError) -> Result<String, AppError> {
+pub(super) fn sentence(texts: &Texts, error: PeopleError) -> Result<String, AppError> {
     match &error {
         PeopleError::Store(_) | PeopleError::Password(PasswordError::Failed) => Err(error.into()),
         PeopleError::Password(PasswordError::Busy) => Ok(texts.get("error-too-many", &[])),
@@ -109,12 +112,12 @@ const fn field_of(error: &PeopleError) -> &'static str {
 }
 
 /// The account and the session of who is signed in here.
-fn owner(who: &Who) -> Option<(&Account, i64)> {
+pub(super) fn owner(who: &Who) -> Option<(&Account, i64)> {
     who.account().zip(who.session())
 }
 
 /// To the form for coming in, from where only people with an account have business.
-fn come_in_first() -> Response {
+pub(super) fn come_in_first() -> Response {
     Redirect::to("/account").into_response()
 }
 
@@ -130,9 +133,11 @@ struct EntryForm {
     to: Option<String>,
 }
 
-fn entry_form(desk: &Desk, new: bool, to: Option<&str>) -> Response {
-    let to = to.and_then(address::own);
-    entry_shown(desk, &EntryPage { new, name: "", to, problems: Problems::default() })
+fn entry_form(desk: &Desk, new: bool, asked: &AccountQuery) -> Response {
+    let to = asked.to.as_deref().and_then(address::own);
+    let letters = desk.app.post.mail.is_some();
+    let entry = EntryPage { new, name: "", to, letters, done: asked.done(), problems: Problems::default() };
+    entry_shown(desk, &entry)
 }
 
 fn entry_shown(desk: &Desk, entry: &EntryPage<'_>) -> Response {
@@ -148,18 +153,20 @@ async fn sign_up_form(desk: Desk, Query(asked): Query<AccountQuery>) -> Response
 }
 
 fn come_in_form(desk: &Desk, new: bool, asked: &AccountQuery) -> Response {
-    if desk.who.account().is_some() { come_in_first() } else { entry_form(desk, new, asked.to.as_deref()) }
+    if desk.who.account().is_some() { come_in_first() } else { entry_form(desk, new, asked) }
 }
 
 /// The form again, with what is wrong. The password has to be typed anew.
 fn entry_again(desk: &Desk, new: bool, form: &EntryForm, problems: &[Problem]) -> Response {
     let to = form.to.as_deref().and_then(address::own);
     let name: String = form.name.chars().take(100).collect();
-    refused(entry_shown(desk, &EntryPage { new, name: &name, to, problems: Problems(problems) }))
+    let letters = desk.app.post.mail.is_some();
+    let entry = EntryPage { new, name: &name, to, letters, done: None, problems: Problems(problems) };
+    refused(entry_shown(desk, &entry))
 }
 
 /// Goes on with a new secret.
-fn arrived(app: &App, arrival: &Arrival, to: &str) -> Response {
+pub(super) fn arrived(app: &App, arrival: &Arrival, to: &str) -> Response {
     let mut response = Redirect::to(to).into_response();
     let cookie = set_cookie(SESSION, &arrival.secret, app.config.is_secure(), true);
     add_cookie(response.headers_mut(), cookie);
@@ -270,11 +277,16 @@ async fn sign_out(headers: HeaderMap, Desk { app, who, .. }: Desk) -> Result<Res
 async fn settings(desk: Desk, Query(asked): Query<AccountQuery>) -> Result<Response, AppError> {
     match owner(&desk.who) {
         Some(owner) => settings_shown(&desk, owner, asked.done(), &[]).await,
-        None => Ok(entry_form(&desk, false, asked.to.as_deref())),
+        None => Ok(entry_form(&desk, false, &asked)),
     }
 }
 
-async fn settings_shown(
+/// Somebody on his own pages. That he is here he knows.
+const fn own_person<'a>(account: &'a Account, since: &'a str) -> Person<'a> {
+    Person { name: account.name.as_str(), since, bot: account.bot, own: true, here: false }
+}
+
+pub(super) async fn settings_shown(
     desk: &Desk,
     (account, session): (&Account, i64),
     done: Option<&str>,
@@ -292,8 +304,14 @@ async fn settings_shown(
             seen: words(row.seen),
         })
         .collect();
+    let blocked = desk.app.store.blocked(account.id).await?;
+    let blocked: Vec<String> = blocked.into_iter().map(|other| other.name).collect();
+    let since = words(account.created);
+    let mail = mail_of(&desk.app, account).await?;
     let settings = SettingsPage {
-        person: Person { name: &account.name, since: &words(account.created), bot: account.bot, own: true },
+        mail: mail.as_ref().map(OwnMail::shown),
+        person: own_person(account, &since),
+        blocked: &blocked,
         sessions: &sessions,
         done,
         problems: Problems(problems),
@@ -406,8 +424,9 @@ async fn tokens_shown(desk: &Desk, account: &Account, form: &TokenForm<'_>) -> R
             used: row.used.map(words),
         })
         .collect();
+    let since = words(account.created);
     let tokens = TokensPage {
-        person: Person { name: &account.name, since: &words(account.created), bot: account.bot, own: true },
+        person: own_person(account, &since),
         tokens: &tokens,
         made: form.made,
         label: form.label,

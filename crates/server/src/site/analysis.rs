@@ -29,6 +29,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/analysis/{game}", get(board))
         .route("/analysis/{game}/view", get(view))
         .route("/analysis/{game}/engine", get(super::opinion::engine))
+        .route("/analysis/{game}/openings", get(super::openings::openings))
 }
 
 /// How many steps a line may have: far more than games have, and few enough to be replayed at once.
@@ -96,7 +97,7 @@ impl Line {
     /// # Errors
     /// Options that the game does not have, a text that is no position, a step that cannot be read.
     pub fn read(kind: GameKind, fields: &[(String, String)]) -> Result<Self, BadLine> {
-        const FIELDS: [&str; 7] = ["position", "moves", "ply", "flip", "whole", "lang", "think"];
+        const FIELDS: [&str; 8] = ["position", "moves", "ply", "flip", "whole", "lang", "think", "by"];
         let filled = || fields.iter().filter(|(_, value)| !value.is_empty());
         let field = |name: &str| filled().rfind(|(key, _)| key == name).map(|(_, value)| value.trim());
         let options = filled().filter(|(key, _)| !FIELDS.contains(&key.as_str()));
@@ -390,6 +391,7 @@ pub(super) fn drawn(
             files: &of.place.files,
             title: &of.title,
             ply: begin.ply,
+            embed: None,
         }),
         about: of.map_or(&[], |of| &of.about),
         review: of.map(|of| of.place.review.as_str()),

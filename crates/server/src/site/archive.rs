@@ -13,12 +13,13 @@ use crate::address;
 use crate::app::App;
 use crate::dates::Day;
 use crate::error::AppError;
-use crate::game::{Sitter, Why, side};
+use crate::game::{End, Sitter, Why, side};
 use crate::guests;
 use crate::pages::archive::{ArchivePage, ArchiveQuery, Chosen, OPTION, archive_page, won_words};
 use crate::pages::form::{Problem, Problems};
 use crate::pages::layout::Page;
 use crate::pages::played::{GameShown, SeatShown};
+use crate::people::DELETED;
 use crate::store::archive::{Key, NUMBERED, PAGE, Place};
 use crate::store::{Came, Filter, GameRow};
 use crate::view::{EndShown, Eyes, option_words, side_figure};
@@ -249,12 +250,6 @@ fn shown_game(app: &App, texts: &Texts, row: &GameRow) -> Option<GameShown> {
     let rules = &row.setting.rules;
     let finished = app.pictures.finished(row.setting.id, || replayed(row));
     let end_shown = EndShown::of(rules, &finished.position, end, &Eyes::watcher(texts));
-    let scores = match (end.why, end.winner) {
-        (Why::Aborted, _) => ["–", "–"],
-        (_, Some(Player::First)) => ["1", "0"],
-        (_, Some(Player::Second)) => ["0", "1"],
-        (_, None) => ["½", "½"],
-    };
     Some(GameShown {
         id: row.setting.id,
         kind: rules.kind(),
@@ -262,13 +257,23 @@ fn shown_game(app: &App, texts: &Texts, row: &GameRow) -> Option<GameShown> {
         game: format!("{}, {}", texts.game(rules.kind()), option_words(rules, texts)),
         seats: Player::BOTH.map(|player| seat(texts, row, player)),
         winner: end.winner,
-        scores,
+        scores: scores_of(end),
         // A title stands alone elsewhere, and has no full stop.
         said: format!("{}. {}", end_shown.title.trim_end_matches('.'), end_shown.reason),
         turns: row.turns,
         rated: row.setting.rated,
         day: Day::of(*at),
     })
+}
+
+/// What each side got.
+pub(super) const fn scores_of(end: &End) -> [&'static str; 2] {
+    match (end.why, end.winner) {
+        (Why::Aborted, _) => ["–", "–"],
+        (_, Some(Player::First)) => ["1", "0"],
+        (_, Some(Player::Second)) => ["0", "1"],
+        (_, None) => ["½", "½"],
+    }
 }
 
 /// A game's final position. By other rules than today's its steps would mean something else: there it is how it began.
@@ -294,7 +299,7 @@ fn replayed(row: &GameRow) -> Replay {
     replay
 }
 
-fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
+pub(super) fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
     let word = |key| texts.get(key, &[]);
     let figure = side_figure(&row.setting.rules, player);
     let plain = |name, note| SeatShown { figure, name, link: None, rating: None, change: None, note };
@@ -305,6 +310,7 @@ fn seat(texts: &Texts, row: &GameRow, player: Player) -> SeatShown {
             let level = texts.get("seat-level", &[("level", u32::from(*level).into())]);
             plain(word("seat-computer"), Some(level))
         }
+        Sitter::Account { name, .. } if name == DELETED => plain(word("seat-deleted"), None),
         Sitter::Account { name, rating, bot, .. } => SeatShown {
             figure,
             name: name.clone(),
@@ -337,6 +343,7 @@ mod tests {
                 rated: false,
                 created: 0,
                 rematch_of: None,
+                tournament: None,
             },
             rules_version: rules.kind().rules_version(),
             seats: [Sitter::Guest, Sitter::Guest],

@@ -2,10 +2,11 @@
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::get;
-use kamni_rules::Player;
+use kamni_rules::{Player, Position};
 use kamni_texts::Texts;
 use serde::Deserialize;
 
@@ -20,8 +21,8 @@ use crate::pages::errors::{OldGame, old_game_page};
 use crate::pages::game::{GamePage, game_page};
 use crate::pages::layout::Page;
 use crate::present::{self, Around};
-use crate::table::Table;
-use crate::view::{Drawn, Eyes, Played, View, usually_flipped};
+use crate::table::{Refused, Table};
+use crate::view::{Ahead, Drawn, Eyes, Played, View, usually_flipped};
 use crate::visitor::{Desk, Reader, Who};
 
 /// The routes.
@@ -30,6 +31,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/{id}", get(at))
         .route("/{id}/analysis", get(analysis))
         .route("/{id}/view/{ply}", get(view))
+        .route("/{id}/ahead", get(ahead))
 }
 
 /// The page of a game, or, where the address has an ending, the game as a file.
@@ -68,17 +70,30 @@ async fn game(id: GameId, desk: &Desk, parts: &Parts) -> Result<Response, AppErr
     let seat = Player::BOTH.into_iter().find(|side| sides[*side] && table.seats()[*side] == Sitter::Guest);
     let secret = seat.map(|side| format!("{origin}/{id}/{}", app.secrets.seat_secret(id, side)));
     let review = format!("/{id}/review");
+    let tournament = match table.setting().tournament {
+        Some(id) => app.tournaments.look(id).await.ok(),
+        None => None,
+    };
+    let named = tournament.as_ref().map(|tournament| tournament.setting());
+    let address = named.map(|setting| format!("/tournaments/{}", setting.id)).unwrap_or_default();
+    let rules = &table.setting().rules;
+    let lasts = super::lobby::lasts(rules, table.setting().controls, texts);
+    // It stands in a line of its own.
+    let lasts = lasts.map(|lasts| texts.get("lasts-line", &[("lasts", lasts.into())]));
     let game = GamePage {
         id,
+        lasts: lasts.as_deref(),
         played: &played,
         eyes: &eyes,
         full: &full,
         rated: table.setting().rated,
+        tournament: named.map(|setting| (setting.name.as_str(), address.as_str())),
         invite,
         joins: !table.setting().rated || who.account().is_some(),
         secret: secret.as_deref(),
         review: &review,
         link: &link,
+        embed: &format!("{origin}/embed/{id}"),
     };
     let told = told(&table, &played, &link, texts, parts);
     let page = Page { card: Some(&told.card()), ..desk.page() };
@@ -147,4 +162,47 @@ async fn view(
     let eyes = Eyes { you: [false; 2], ..eyes };
     let view: View = played.view(&eyes);
     Ok(Json(view).into_response())
+}
+
+/// What somebody asks who lays out a turn while he waits for his own.
+#[derive(Debug, Deserialize)]
+struct AheadQuery {
+    /// The steps laid out, with commas between.
+    #[serde(default)]
+    steps: String,
+    flip: Option<u8>,
+}
+
+/// The longest turn that can be laid out: none of a game is nearly as long.
+const LONGEST_AHEAD: usize = 200;
+
+/// What could follow on these steps of one's next turn, as if the rival had done nothing more: the page knows no rules. Nothing is kept.
+async fn ahead(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(asked): Query<AheadQuery>,
+    reader: Reader,
+    who: Who,
+) -> Result<Response, AppError> {
+    let id: GameId = id.parse()?;
+    let (table, sides) = app.hall.look(id, &who.caller()).await?;
+    let texts = app.texts(reader.lang);
+    let not_now = || AppError::conflict("not-ahead");
+    if sides == [false, false] {
+        return Err(AppError::FORBIDDEN);
+    }
+    // Where a seat is open or the game is over, nobody is waited for.
+    table.mover().ok_or_else(not_now)?;
+    let mut laid = Played::of_line(table.line()).ahead(sides).ok_or_else(not_now)?;
+    for text in asked.steps.split(',').filter(|text| !text.is_empty()).take(LONGEST_AHEAD) {
+        let step = Refused::or_step(text);
+        let mover = laid.position().status().mover();
+        let played =
+            step.and_then(|step| laid.play(step).map_err(|refusal| Refused::Rules(refusal, Some(mover))));
+        if let Err(refused) = played {
+            let said = present::refused(&table, &refused, None, texts);
+            return Ok((StatusCode::CONFLICT, Json(said)).into_response());
+        }
+    }
+    Ok(Json(Ahead::of(&laid, table.ply(), sides, asked.flip == Some(1), texts)).into_response())
 }

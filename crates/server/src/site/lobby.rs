@@ -1,4 +1,4 @@
-//! The lobby and the list of live games.
+//! The lobby, and lists of live games.
 
 use std::collections::HashMap;
 
@@ -11,28 +11,29 @@ use kamni_rules::{Player, Position, Rules};
 use kamni_texts::Texts;
 
 use super::previews::CardTexts;
+use super::watch;
 use kamni_view::proposals::bad_proposal;
 
 use crate::app::App;
-use crate::clock::Controls;
+use crate::clock::{Control, Controls};
 use crate::error::AppError;
 use crate::game::Sitter;
 use crate::guests;
 use crate::lobby::{Seek, Seeker};
 use crate::pages::layout::Page;
-use crate::pages::lobby::{
-    Choice, Form, LiveGame, LobbyPage, Pairing, SeekShown, Sitting, WAYS, lobby_page, watch_page,
-};
+use crate::pages::lobby::{Choice, Form, LiveGame, LobbyPage, Pairing, SeekShown, Sitting, WAYS, lobby_page};
+use crate::pages::watch::{Sort, Wanted};
 use crate::proposal::{BadProposal, Fields};
 use crate::table::Table;
 use crate::view::{control_words, option_words, side_figure};
 use crate::visitor::{Desk, Who, cookie};
+use kamni_play::tempo::Lasts;
 
 mod own;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use own::{just_begun, waiting};
+pub(crate) use own::{just_begun, time_ago, time_left, waiting};
 
 /// The cookie with what was chosen last.
 pub const CHOICE: &str = "play";
@@ -46,7 +47,7 @@ const JUST: i64 = 60_000;
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
-    Router::new().route("/", get(lobby)).route("/watch", get(watch))
+    Router::new().route("/", get(lobby))
 }
 
 /// What somebody has chosen last.
@@ -103,13 +104,15 @@ async fn drawn(
         Some(visitor) => own::games(app, visitor, texts).await?,
         None => Vec::new(),
     };
-    let (live, live_count) = live(app, texts, LIVE);
+    let show = watch::shown(app, who, texts, None).await;
+    let (live, live_count) = live(app, texts, Group::All, LIVE, show.as_ref().map(|show| show.key.as_str()));
     let pairing = pairing(app, texts, who);
     let content = LobbyPage {
         choice,
         own: &own,
         pairing: pairing.as_ref(),
         seeks: &seeks(app, texts, who),
+        show: show.as_ref(),
         live: &live,
         live_count,
         form,
@@ -119,11 +122,6 @@ async fn drawn(
     Ok(desk.show(lobby_page(&page, &content)))
 }
 
-async fn watch(desk: Desk) -> Response {
-    let (live, _) = live(&desk.app, desk.texts(), WATCH);
-    desk.show(watch_page(&desk.page(), &live))
-}
-
 /// What somebody waits for.
 fn pairing(app: &App, texts: &Texts, who: &Who) -> Option<Pairing> {
     let crate::lobby::Waiting { seeker, wanted, since, .. } = app.lobby.waiting(who.session()?)?;
@@ -131,7 +129,8 @@ fn pairing(app: &App, texts: &Texts, who: &Who) -> Option<Pairing> {
         Sitter::Account { rating, .. } => rating.map(|(rating, _)| rating),
         _ => None,
     };
-    let terms = [option_words(&wanted.rules, texts), clock_words(wanted.controls, None, texts)];
+    let mut terms = vec![option_words(&wanted.rules, texts), clock_words(wanted.controls, None, texts)];
+    terms.extend(lasts(&wanted.rules, wanted.controls, texts));
     Some(Pairing { rules: wanted.rules, terms: terms.join(", "), rating, waited: app.time.now() - since })
 }
 
@@ -146,13 +145,22 @@ pub(super) fn clock_words(controls: Controls, side: Option<Player>, texts: &Text
     }
 }
 
+/// How long a game takes, in words; nothing of a game of days.
+pub(super) fn lasts(rules: &Rules, controls: Controls, texts: &Texts) -> Option<String> {
+    let (key, minutes) = match Lasts::of(rules, controls)? {
+        Lasts::About(minutes) => ("lasts-about", minutes),
+        Lasts::AtMost(minutes) => ("lasts-most", minutes),
+    };
+    Some(texts.get(key, &[("minutes", minutes.to_string().into())]))
+}
+
 /// The seeks, one's own first.
 pub(crate) fn seeks(app: &App, texts: &Texts, who: &Who) -> Vec<SeekShown> {
     let reader = who
         .visitor
         .as_ref()
         .map(|visitor| Seeker { session: visitor.session, sitter: crate::forms::own_sitter(visitor) });
-    let standing = app.lobby.seeks();
+    let standing = app.lobby.seeks_for(who.account().map(|account| account.id));
     let numbers = guest_numbers(&standing);
     let mut seeks: Vec<SeekShown> = standing
         .iter()
@@ -193,6 +201,7 @@ fn seek_shown(seek: &Seek, own: bool, signed_in: bool, texts: &Texts) -> SeekSho
         let code = rules.side(side).code();
         terms.push(texts.get("lobby-seek-plays", &[("side", code.into())]));
     }
+    terms.extend(lasts(rules, wanted.controls, texts));
     SeekShown {
         id: seek.id,
         kind: rules.kind(),
@@ -225,12 +234,55 @@ fn seated(table: &Table, side: Player, texts: &Texts) -> Sitting {
     sitting
 }
 
-/// Live games, and how many there are: those between people first, and among them those that most look on at.
-pub(crate) fn live(app: &App, texts: &Texts, most: usize) -> (Vec<LiveGame>, usize) {
+/// Which of the live games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Group {
+    /// All of them.
+    All,
+    /// Of those that are wanted the ones between people.
+    People(Wanted),
+    /// The ones against the computer.
+    Computer(Wanted),
+}
+
+impl Group {
+    fn has(self, table: &Table) -> bool {
+        // A board on which nothing has happened is nothing to look at.
+        let begun = !table.steps().is_empty();
+        let computer = table.seats().iter().any(Sitter::is_computer);
+        begun
+            && match self {
+                Self::All => true,
+                Self::People(wanted) => !computer && is_wanted(wanted, table),
+                Self::Computer(wanted) => computer && is_wanted(wanted, table),
+            }
+    }
+}
+
+fn is_wanted(wanted: Wanted, table: &Table) -> bool {
+    let setting = table.setting();
+    let sort = wanted.sort.is_none_or(|sort| match sort {
+        Sort::Rated => setting.rated,
+        Sort::Unrated => !setting.rated,
+        Sort::Tournament => setting.tournament.is_some(),
+        Sort::Days => matches!(setting.controls.0[0], Control::Correspondence { .. }),
+    });
+    sort && wanted.kind.is_none_or(|kind| kind == setting.kind())
+}
+
+/// Live games of a group but for one, and how many there are with it: those between people first, and among them those that most look
+/// on at.
+pub(crate) fn live(
+    app: &App,
+    texts: &Texts,
+    group: Group,
+    most: usize,
+    without: Option<&str>,
+) -> (Vec<LiveGame>, usize) {
     let mut games = app.hall.in_play();
-    // A board on which nothing has happened is nothing to look at.
-    games.retain(|(table, _)| !table.steps().is_empty());
+    games.retain(|(table, _)| group.has(table));
     let count = games.len();
+    games.retain(|(table, _)| without != Some(table.setting().id.as_str()));
     let people = |table: &Table| table.seats().iter().filter(|seat| !seat.is_computer()).count();
     games.sort_by_key(|(table, watching)| std::cmp::Reverse((people(table), *watching)));
     games.truncate(most);

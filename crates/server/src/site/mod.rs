@@ -6,14 +6,26 @@ pub mod archive;
 mod assets;
 mod board;
 mod challenges;
+mod embed;
+mod farewell;
 pub mod game;
 pub mod import;
 pub mod lobby;
+mod notices;
+pub mod openings;
 pub mod opinion;
+mod path;
+mod people;
+mod players;
+pub(crate) mod post;
 pub mod previews;
 pub mod profile;
+mod puzzles;
 mod review;
 pub mod rules;
+mod staff;
+pub(crate) mod tournaments;
+pub(crate) mod watch;
 
 use axum::Router;
 use axum::extract::{Query, State};
@@ -38,10 +50,24 @@ pub(crate) fn routes() -> Router<App> {
         .merge(account::routes())
         .merge(archive::routes())
         .merge(profile::routes())
+        .merge(people::routes())
+        .merge(staff::routes())
+        .merge(notices::routes())
+        .merge(post::routes())
+        .merge(players::routes())
+        .merge(farewell::routes())
         .merge(lobby::routes())
+        .merge(puzzles::routes())
+        .merge(path::routes())
         .merge(challenges::routes())
+        .merge(tournaments::routes())
+        .merge(watch::routes())
+        .merge(embed::routes())
         .merge(rules::routes())
         .route("/assets/{hash}/{file}", get(assets::serve))
+        .route("/sw.js", get(assets::worker))
+        .route("/manifest/{lang}", get(assets::manifest))
+        .route("/offline/{lang}", get(assets::offline))
         .route("/theme/{theme}", get(theme))
         .route("/settings", get(settings))
 }

@@ -148,14 +148,15 @@ pub(super) async fn engine(
 }
 
 /// Nothing is said about where a rated game stands. Beside many games, a long line takes a while.
-async fn check_fair(app: &App, start: AnyPosition, steps: Vec<Step>) -> Result<(), AppError> {
+pub(super) async fn check_fair(app: &App, start: AnyPosition, steps: Vec<Step>) -> Result<(), AppError> {
     let standing = app.hall.house().standing.clone();
     let compare = move || standing.forbids_line(&start, &steps);
     let forbidden = beside("a line could not be compared", compare).await?;
     if forbidden { Err(AppError::IN_RATED_GAME) } else { Ok(()) }
 }
 
-fn busy(busy: Busy, texts: &Texts) -> AppError {
+/// The computer has too much to do.
+pub(super) fn busy(busy: Busy, texts: &Texts) -> AppError {
     match busy {
         Busy::Full => AppError::later("busy", 5),
         Busy::Share => AppError::too_many(5).with(texts.get("analysis-enough", &[])),
@@ -297,7 +298,7 @@ impl Opinion {
             done: false,
             chance: first_chance(mover, report.value()),
             verdict: verdict(rules, mover, report, texts),
-            margin: report.margin.and_then(|margin| ahead(rules, mover, margin, texts)),
+            margin: report.margin.and_then(|margin| ahead(rules, mover, margin, report.exact, texts)),
             effort: effort(report, texts),
             lines: report.candidates.iter().map(line).filter(|line| !line.turns.is_empty()).collect(),
         })
@@ -317,7 +318,8 @@ pub(super) fn percent(texts: &Texts, value: f32) -> String {
     texts.get("analysis-percent", &[("percent", f64::from(percent).into())])
 }
 
-fn verdict(rules: &Rules, mover: Player, report: &Report, texts: &Texts) -> String {
+/// What a search says of a position, in words: the mover's chance, or that it is solved.
+pub(super) fn verdict(rules: &Rules, mover: Player, report: &Report, texts: &Texts) -> String {
     match report.proof {
         Some(Proof { winner, steps }) => proven(rules, winner, steps, texts),
         // The mover's, as are those of the lines.
@@ -341,14 +343,14 @@ pub(super) fn proven(rules: &Rules, winner: Option<Player>, steps: Option<u32>, 
     }
 }
 
-/// By how many points somebody is ahead, to the half; nothing where nobody is.
-pub(super) fn ahead(rules: &Rules, mover: Player, margin: f32, texts: &Texts) -> Option<String> {
+/// By how many points somebody is ahead, to the half, or wins if that is worked out; nothing where nobody is.
+pub(super) fn ahead(rules: &Rules, mover: Player, margin: f32, exact: bool, texts: &Texts) -> Option<String> {
     let halves = (margin.abs() * 2.0).round();
     let side = if margin < 0.0 { mover.other() } else { mover };
     // No board has enough cells for this to be cut.
     let points = Points::halves(halves as u32);
     let values = [("side", rules.side(side).code().into()), ("points", texts.points(points).into())];
-    (halves >= 1.0).then(|| texts.get("analysis-ahead", &values))
+    (halves >= 1.0).then(|| texts.get(if exact { "analysis-ahead-exact" } else { "analysis-ahead" }, &values))
 }
 
 fn effort(report: &Report, texts: &Texts) -> String {
@@ -359,7 +361,7 @@ fn effort(report: &Report, texts: &Texts) -> String {
 }
 
 /// Steps in their turns, as far as they are legal: a search's memory may hold what belongs to another position.
-fn turns(rules: &Rules, position: &AnyPosition, steps: &[Step]) -> Vec<TurnShown> {
+pub(super) fn turns(rules: &Rules, position: &AnyPosition, steps: &[Step]) -> Vec<TurnShown> {
     let mut played = Played::new(*rules, *position);
     steps.iter().take(STEPS).all(|step| played.play(*step).is_ok());
     played.turns()
@@ -403,9 +405,12 @@ mod tests {
         report.proof = Some(Proof { winner: Some(Player::First), steps: Some(3) });
         assert_eq!(said(&report, Lang::En), "White wins in 3 steps");
         assert_eq!(said(&report, Lang::Ru), "Белые выигрывают за 3 шага");
-        let ahead = |lang| ahead(&rules, Player::First, -2.6, &Texts::new(lang));
+        let ahead = |lang| ahead(&rules, Player::First, -2.6, false, &Texts::new(lang));
         assert_eq!(ahead(Lang::En).as_deref(), Some("Black is ahead by about 2.5"));
         assert_eq!(ahead(Lang::Ru).as_deref(), Some("Чёрные впереди примерно на 2,5"));
+        let exactly = |lang| super::ahead(&rules, Player::First, 1.5, true, &Texts::new(lang));
+        assert_eq!(exactly(Lang::En).as_deref(), Some("White wins by exactly 1.5"));
+        assert_eq!(exactly(Lang::Ru).as_deref(), Some("Белые выигрывают ровно на 1,5"));
     }
 
     /// In an opinion whoever is ahead is the one who is more likely to win, in every game that has points.
@@ -426,7 +431,8 @@ mod tests {
                 if let Some(margin) = opinion.margin {
                     let likelier = if opinion.chance > 0.5 { Player::First } else { Player::Second };
                     let side = ("side", rules.side(likelier).code().into());
-                    let ahead = texts.get("analysis-ahead", &[side, ("points", "".into())]);
+                    let key = if report.exact { "analysis-ahead-exact" } else { "analysis-ahead" };
+                    let ahead = texts.get(key, &[side, ("points", "".into())]);
                     assert!(margin.starts_with(ahead.trim_end()), "{}: {margin}", opinion.chance);
                     told += 1;
                 }

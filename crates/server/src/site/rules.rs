@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use axum::routing::{get, post};
 use kamni_rules::{GameKind, Rules, Step};
@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::analysis::{Refused, named_game};
 use super::previews::CardTexts;
+use super::puzzles::person_of;
 use crate::app::App;
 use crate::error::AppError;
 use crate::lessons::{BadTask, Doing, Made, Progress, Task, tasks};
@@ -18,7 +19,7 @@ use crate::pages::layout::Page;
 use crate::pages::rules::{RulesPage, all_rules_page, rules_page};
 use crate::presets::Preset;
 use crate::view::{Drawn, Eyes, View};
-use crate::visitor::{Desk, Reader};
+use crate::visitor::{Desk, Reader, Who, add_cookie};
 
 /// The routes. The games' names stand where games' ids do, and come before them.
 pub(super) fn routes() -> Router<App> {
@@ -107,6 +108,7 @@ async fn step(
     State(app): State<App>,
     Path((game, name)): Path<(String, String)>,
     reader: Reader,
+    who: Who,
     Json(asked): Json<TaskAttempt>,
 ) -> Result<Response, AppError> {
     let kind = named_game(&game)?;
@@ -123,7 +125,20 @@ async fn step(
     let steps: Vec<Step> = steps.collect::<Result<_, _>>()?;
     let steps = if asked.show { shown_next(task, &steps).map_err(|error| broken(&error))? } else { steps };
     let answer = answer(kind, task, &steps, texts, asked.whole).map_err(|error| broken(&error))?;
-    Ok(Json(answer).into_response())
+    let cookie = if answer.verdict == Verdict::Done { note_done(&app, &who, kind, task).await } else { None };
+    let mut response = Json(answer).into_response();
+    add_cookie(response.headers_mut(), cookie);
+    Ok(response)
+}
+
+/// Notes that a task is done, for the path. That it cannot be noted is no reason not to answer: the browser has it too.
+async fn note_done(app: &App, who: &Who, kind: GameKind, task: &Task) -> Option<HeaderValue> {
+    let (visitor, cookie) = who.or_guest(app).await.ok()?;
+    let noted = app.store.finish_task(person_of(&visitor), kind, task.name, app.time.now()).await;
+    if let Err(error) = noted {
+        tracing::warn!(%error, "a task that was done could not be noted");
+    }
+    cookie
 }
 
 /// The next step of the solution; where something else was done, the solution begins anew.

@@ -23,6 +23,7 @@ async fn finished(app: &App, kind: &str, number: u32, why: Why) {
         rated: false,
         created: 0,
         rematch_of: None,
+        tournament: None,
     };
     let id = setting.id;
     let computer = Sitter::Computer { level: 4 };

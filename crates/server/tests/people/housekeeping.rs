@@ -22,6 +22,7 @@ async fn game(app: &App, days: i64, second: Sitter, session: i64) -> GameId {
         rated: false,
         created: app.time.now() - days * DAY,
         rematch_of: None,
+        tournament: None,
     };
     let id = setting.id;
     let grants = vec![(Player::First, session)];
@@ -42,7 +43,10 @@ async fn what_nobody_needs_goes_and_nothing_else() {
     let kept =
         [game(&app, 29, Sitter::Open, session(3)).await, game(&app, 390, Sitter::Guest, session(1)).await];
     let done = tidy(&app).await.expect("done");
-    assert_eq!(done, Done { sessions: 2, challenges: 0, games: 1, imports: 0, reviews: 0 });
+    assert_eq!(
+        done,
+        Done { sessions: 2, challenges: 0, games: 1, imports: 0, reviews: 0, notices: 0, post: 0 }
+    );
 
     let end = async |id| {
         let (table, _) = app.hall.look(id, &Caller::default()).await.expect("a room");

@@ -1,9 +1,13 @@
 //! People and their games through the app: forms as browsers send them, pages as they come back.
 
 mod accounts;
+mod ahead;
 mod archive;
 mod browser;
 mod floods;
 mod housekeeping;
 mod notices;
+mod post;
 mod rated;
+mod staff;
+mod ties;

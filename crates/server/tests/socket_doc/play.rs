@@ -13,6 +13,7 @@ use crate::wire::{Page, Running, game, house, request, sign_up, two_guests};
 const GAME: &str = "/{id}/socket";
 const LOBBY: &str = "/lobby/socket";
 const NOTICES: &str = "/notices/socket";
+const TOURNAMENT: &str = "/tournaments/{id}/socket";
 
 /// How long a message is waited for.
 const WAIT: Duration = Duration::from_secs(30);
@@ -134,6 +135,8 @@ pub(crate) async fn everything() -> Heard {
     warned(&house, &heard).await;
     aborted(&house, &heard).await;
     lobby(&house, &heard).await;
+    watching(&house, &heard).await;
+    tournament(&house, &heard).await;
     closing(&house, &heard).await;
     heard
 }
@@ -158,6 +161,10 @@ async fn friends(house: &Running, heard: &Heard) {
     black.event("step").await;
     black.send(&json!({ "t": "step", "ply": 1, "step": "c4" })).await;
     black.next("refused").await;
+    for steps in [json!(["c4"]), json!([])] {
+        black.send(&json!({ "t": "turn", "ply": 1, "steps": steps })).await;
+        black.next("refused").await;
+    }
     black.send(&json!({ "t": "now" })).await;
     black.next("refused").await;
     black.step(1, "a1").await;
@@ -292,6 +299,9 @@ async fn alone(house: &Running, heard: &Heard, form: &str, seed: u64, most: usiz
             page.next("full").await;
         }
     }
+    // What still went on would be shown to whoever looks on later.
+    page.send(&json!({ "t": "resign" })).await;
+    page.event("ended").await;
 }
 
 /// A game that is called off before it has begun.
@@ -300,6 +310,21 @@ async fn aborted(house: &Running, heard: &Heard) {
     let mut page = Listener::game(house, heard, &id, &cookies[0], 0).await;
     page.send(&json!({ "t": "abort" })).await;
     page.event("ended").await;
+}
+
+/// Somebody looks on at the board that everybody is shown: first a game that is over, then one that is begun, and how it stands.
+async fn watching(house: &Running, heard: &Heard) {
+    let mut page =
+        Listener::open(house, heard, LOBBY, "/lobby/socket?watch=1&game=hasami&show=nothing", "").await;
+    page.next("show").await;
+    page.next("computer").await;
+    let (id, cookies) = two_guests(house, "game=hasami").await;
+    let mut first = Listener::game(house, heard, &id, &cookies[0], 0).await;
+    first.next("full").await;
+    first.step(0, "a8-a7").await;
+    page.until(|value| value["t"] == "show" && value["html"].as_str().is_some_and(|html| html.contains(&id)))
+        .await;
+    page.until(|value| value["t"] == "chance" && value["game"] == id.as_str()).await;
 }
 
 /// Seeks are posted and taken while others look at the lists.
@@ -331,6 +356,31 @@ async fn lobby(house: &Running, heard: &Heard) {
     idle.next("pong").await;
 }
 
+/// Two enter a tournament, and their game begins.
+async fn tournament(house: &Running, heard: &Heard) {
+    let (ann, bob) = (sign_up(house, "Emil", "").await, sign_up(house, "Fritz", "").await);
+    let form = "name=Evening&game=kamiken&preset=quick&minutes=3&increment=2&begins=0";
+    let made = request(house, "POST", "/tournaments", &ann, form).await;
+    let page = made.header("location").expect("a place").to_owned();
+    let path = format!("{page}/socket?lang=en");
+    let mut watches = Listener::open(house, heard, TOURNAMENT, &path, &ann).await;
+    watches.next("tournament").await;
+    watches.send(&json!({ "t": "ping", "n": 1 })).await;
+    watches.next("pong").await;
+    for cookie in [&ann, &bob] {
+        assert_eq!(request(house, "POST", &format!("{page}/join"), cookie, "").await.status, 303);
+    }
+    house.app.tournaments.beat().await;
+    watches.next("go").await;
+}
+
+async fn tournament_page(house: &Running, heard: &Heard, cookie: &str) -> Listener {
+    let form = "name=Night&game=kamiken&preset=quick&minutes=3&increment=2&begins=60";
+    let made = request(house, "POST", "/tournaments", cookie, form).await;
+    let path = format!("{}/socket", made.header("location").expect("a place"));
+    Listener::open(house, heard, TOURNAMENT, &path, cookie).await
+}
+
 /// The house closes while pages are open.
 async fn closing(house: &Running, heard: &Heard) {
     let (ann, bob) = (sign_up(house, "Carl", "").await, sign_up(house, "Dora", "").await);
@@ -339,6 +389,7 @@ async fn closing(house: &Running, heard: &Heard) {
         Listener::game(house, heard, &id, &ann, 0).await,
         Listener::open(house, heard, LOBBY, "/lobby/socket", &ann).await,
         Listener::open(house, heard, NOTICES, "/notices/socket", &ann).await,
+        tournament_page(house, heard, &ann).await,
     ];
     house.app.close_doors();
     for page in &mut pages {

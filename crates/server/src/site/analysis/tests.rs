@@ -207,6 +207,7 @@ async fn the_board_has_all_steps_of_the_game_as_it_stands() {
         rated: false,
         created: app.time.now(),
         rematch_of: None,
+        tournament: None,
     };
     let id = setting.id;
     let (visitor, _) = Who::default().or_guest(&app).await.expect("a guest");

@@ -95,7 +95,7 @@ fn noted(mut step: TreeStep, note: &Note, record: &Record, texts: &Texts) -> Tre
         verdict: verdict(record, eval, texts),
         margin: note
             .sound_margin()
-            .and_then(|margin| ahead(record.rules(), Player::First, margin.value() as f32, texts)),
+            .and_then(|margin| ahead(record.rules(), Player::First, margin.value() as f32, false, texts)),
     });
     step
 }

@@ -143,7 +143,7 @@ fn own_game(app: &App, row: &GameRow, sides: [bool; 2], texts: &Texts) -> Option
 }
 
 /// A time in words: `3 h ago`.
-fn time_ago(ms: i64, texts: &Texts) -> String {
+pub(crate) fn time_ago(ms: i64, texts: &Texts) -> String {
     let minutes = u32::try_from(ms.max(0) / 60_000).unwrap_or(u32::MAX);
     let (unit, count) = match minutes {
         0 => return texts.get("lobby-ago-now", &[]),
@@ -155,7 +155,7 @@ fn time_ago(ms: i64, texts: &Texts) -> String {
 }
 
 /// A time in words: `1 day 14 h left`.
-fn time_left(ms: i64, texts: &Texts) -> String {
+pub(crate) fn time_left(ms: i64, texts: &Texts) -> String {
     let minutes = u32::try_from(ms.max(0) / 60_000).unwrap_or(u32::MAX);
     let (days, hours) = (minutes / (24 * 60), minutes / 60);
     let time = match (days, hours) {

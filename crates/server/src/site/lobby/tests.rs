@@ -245,16 +245,18 @@ async fn live_games_are_listed_once_something_has_happened() {
     let app = house().await;
     let mut guest = Browser::new(&app, "en");
     let made = guest.post("/games", "way=side-by-side&preset=quick&game=kamiken").await;
-    assert!(guest.get("/watch").await.body.contains("Nobody is playing."));
+    assert!(guest.get("/watch").await.body.contains("No such game is being played now."));
+    assert!(guest.get("/").await.body.contains("Nobody is playing."));
     let id: crate::ids::GameId = made.location[1..].parse().expect("an id");
     let secret = &guest.cookies.iter().find(|(name, _)| name == "kamni").expect("a cookie").1;
     let visitor = app.people.by_cookie(secret, app.time.now()).await.expect("the store").expect("a visitor");
     let caller = crate::room::Caller { session: Some(visitor.session), ..Default::default() };
     let order = crate::table::Order::Step { ply: 0, step: "c3".parse().expect("a step") };
     app.hall.order(id, &caller, &order, 0).await.expect("a room").expect("a legal step");
-    for page in ["/", "/watch"] {
+    // In the lobby it stands on the board, and so not in the list.
+    for (page, shown) in [("/", "data-key"), ("/watch", "data-key"), ("/watch", "data-id")] {
         let html = Browser::new(&app, "en").get(page).await.body;
-        assert!(html.contains(&format!("data-id=\"{id}\"")) && html.contains("turn 2"), "{page}");
+        assert!(html.contains(&format!("{shown}=\"{id}\"")) && html.contains("turn 2"), "{page}");
     }
     let drawn = app.pictures.of(&app.hall.room(id).await.expect("a room").table());
     assert!(drawn.contains("data-cell=\"c3\""));

@@ -143,6 +143,7 @@ async fn over_between_two(app: &App, steps: &[&str]) -> (String, [String; 2]) {
         rated: false,
         created: app.time.now(),
         rematch_of: None,
+        tournament: None,
     };
     let id = setting.id;
     let grants = Player::BOTH.map(|side| (side, guests[side].visitor.session)).to_vec();
