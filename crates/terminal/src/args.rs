@@ -2,7 +2,7 @@
 #![allow(missing_docs, reason = "the language files say what each argument is")]
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use kamni_rules::GameKind;
 
 /// The deepest perft: far beyond what can be counted, and safe for the stack.
@@ -116,6 +116,53 @@ pub struct Review {
     pub plain: bool,
     #[command(flatten)]
     pub unsaid: Unsaid,
+}
+
+#[derive(Args, Debug)]
+pub struct Puzzle {
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub game: Option<GameKind>,
+    #[arg(long, value_name = "ID", conflicts_with = "seed")]
+    pub id: Option<String>,
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64))]
+    pub seed: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub struct Puzzles {
+    #[command(subcommand)]
+    pub what: PuzzlesWhat,
+}
+
+/// What to do with puzzles.
+#[derive(Subcommand, Debug)]
+pub enum PuzzlesWhat {
+    Make(MakePuzzles),
+    List(ListPuzzles),
+}
+
+#[derive(Args, Debug)]
+pub struct MakePuzzles {
+    #[command(flatten)]
+    pub chosen: Chosen,
+    #[arg(value_name = "FILE")]
+    pub files: Vec<std::path::PathBuf>,
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64))]
+    pub count: u64,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64))]
+    pub games: u64,
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = clap::value_parser!(u64))]
+    pub seed: u64,
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<std::path::PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct ListPuzzles {
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub game: GameKind,
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

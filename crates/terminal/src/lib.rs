@@ -9,6 +9,7 @@
 //! | [`draw`] | positions as letters |
 //! | `games` | what is a game's own: colours, boards, gestures |
 //! | [`play`] | `kamni play`: the full screen, and by lines |
+//! | [`puzzles`] | puzzles: made, listed, solved |
 //! | [`replay`], [`review`] | recorded games, turn by turn; gone through by the engine |
 
 pub mod args;
@@ -19,6 +20,7 @@ pub mod files;
 mod games;
 pub mod input;
 pub mod play;
+pub mod puzzles;
 pub mod record;
 pub mod replay;
 pub mod review;

@@ -63,6 +63,10 @@ const fn plain(letter: char) -> Option<&'static str> {
         '’' => "'",
         '\u{a0}' => " ",
         '∞' => "inf",
+        '±' => "+/-",
+        '№' => "No.",
+        '₀' => "0",
+        '₁' => "1",
         '–' | '—' | '·' | '−' => "-",
         '×' => "x",
         '▸' => ">",
@@ -144,7 +148,7 @@ mod tests {
             let left = terminal.fit(&text).chars().find(|sign| !sign.is_ascii() && !sign.is_alphabetic());
             assert_eq!(left, None, "{}", path.display());
         }
-        assert_eq!(terminal.fit("+∞ −3 ×2"), "+inf -3 x2");
+        assert_eq!(terminal.fit("+∞ −3 ×2 ±40"), "+inf -3 x2 +/-40");
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub(crate) fn panel(terminal: &Terminal, record: &Record, width: usize) -> Vec<L
         panel.plate(terminal, record, player);
     }
     panel.gap();
-    for fact in texts.facts(rules, position, record.game().seen()) {
+    for fact in texts.facts(rules, position, record.game().seen(), true) {
         panel.add(&fact, Ink::Plain);
     }
     let turn = record.line().last_turn();
