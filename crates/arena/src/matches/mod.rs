@@ -210,7 +210,8 @@ mod tests {
 
     #[test]
     fn a_game_of_a_pair_that_is_broken_off_counts() {
-        let rules = Rules::new(GameKind::Kamiken, [("size", "5")]).expect("an option");
+        // Large enough that the second game is still going on when the first is told.
+        let rules = Rules::new(GameKind::Kamiken, [("size", "9")]).expect("an option");
         let texts = Texts::new(Lang::En);
         let specs = ["time=50,memory=1", "level=1"].map(|text| Spec::read(&texts, text).expect("a player"));
         let asked = Match {

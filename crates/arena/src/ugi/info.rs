@@ -29,7 +29,9 @@ pub(super) fn lines(so_far: &Progress<'_>, most: usize) -> Vec<String> {
         }
         line
     };
-    candidates.map(line).collect()
+    let exact =
+        report.margin.filter(|_| report.exact).map(|margin| format!("info string exact margin {margin:+}"));
+    candidates.map(line).chain(exact).collect()
 }
 
 /// Steps as turns.
