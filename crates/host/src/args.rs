@@ -13,6 +13,8 @@ pub const MOST_SECONDS: i64 = 86_400;
 pub const MOST_FILLED: i64 = 10_000_000;
 pub const LEAST_PLAYERS: i64 = 2;
 pub const MOST_PLAYERS: i64 = 100_000;
+/// For how long somebody is muted at most.
+pub const MOST_DAYS: i64 = 3650;
 /// Steps a second in a game of a load: the server takes no more than ten messages a second from a page.
 pub const LEAST_RATE: f64 = 0.01;
 pub const MOST_RATE: f64 = 8.0;
@@ -43,6 +45,16 @@ pub struct Serve {
     pub costly: Option<String>,
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub open_metrics: Option<String>,
+    #[arg(long, value_name = "LINES")]
+    pub daily: Option<String>,
+    #[arg(long, value_name = "ADDRESS")]
+    pub smtp: Option<String>,
+    #[arg(long, value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
+    #[arg(long, value_name = "ADDRESS")]
+    pub push_contact: Option<String>,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub push_private: Option<String>,
     #[arg(long, value_name = "N")]
     pub connections: Option<String>,
     #[arg(long, value_name = "FILTER")]
@@ -79,6 +91,92 @@ pub struct Backup {
     pub database: Option<String>,
     #[arg(long, value_name = "FILE")]
     pub config: Option<String>,
+}
+
+/// Order in the house: what staff does on its page, and what the host alone may do.
+#[derive(Args, Debug)]
+pub struct Admin {
+    #[command(subcommand)]
+    pub command: AdminCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum AdminCommand {
+    Reset(Named),
+    Staff(Appoint),
+    Mute(Mute),
+    Unmute(Named),
+    Close(Named),
+    Reopen(Named),
+    Rename(Rename),
+    Reports(Listed),
+    Settle(Numbered),
+    Log(Listed),
+    Undo(Numbered),
+}
+
+/// Where the books are, and the house's address.
+#[derive(Args, Clone, Debug)]
+pub struct Where {
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<String>,
+    #[arg(long, value_name = "URL")]
+    pub public: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Named {
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    #[command(flatten)]
+    pub at: Where,
+}
+
+#[derive(Args, Debug)]
+pub struct Appoint {
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    #[arg(long)]
+    pub remove: bool,
+    #[command(flatten)]
+    pub at: Where,
+}
+
+#[derive(Args, Debug)]
+pub struct Mute {
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    #[arg(long, value_name = "DAYS", default_value_t = 7)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MOST_DAYS))]
+    pub days: u32,
+    #[command(flatten)]
+    pub at: Where,
+}
+
+#[derive(Args, Debug)]
+pub struct Rename {
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    #[arg(value_name = "NEW")]
+    pub new: String,
+    #[command(flatten)]
+    pub at: Where,
+}
+
+#[derive(Args, Debug)]
+pub struct Listed {
+    #[command(flatten)]
+    pub at: Where,
+}
+
+#[derive(Args, Debug)]
+pub struct Numbered {
+    #[arg(value_name = "NUMBER")]
+    pub number: i64,
+    #[command(flatten)]
+    pub at: Where,
 }
 
 #[derive(Args, Debug)]

@@ -1,5 +1,6 @@
-//! What a host does: opening the house, thinking for it elsewhere, copying its books, trying what it bears.
+//! What a host does: opening the house, keeping order in it, thinking for it elsewhere, copying its books, trying what it bears.
 
+pub mod admin;
 pub mod args;
 pub mod backup;
 pub mod load;

@@ -12,6 +12,8 @@ use kamni_wire::async_nats::Client;
 use kamni_wire::async_nats::connection::State;
 use kamni_wire::{Address, WireError};
 
+use tokio::sync::oneshot;
+
 use crate::args;
 use crate::failure::Failure;
 use crate::reasons::wire_reason;
@@ -44,23 +46,26 @@ pub fn worker(terminal: &Terminal, asked: &args::Worker) -> Result<(), Failure> 
 
 async fn work(terminal: &Terminal, address: &Address, threads: usize) -> Result<(), Failure> {
     let texts = &terminal.texts;
-    let mut stop = Box::pin(asked_to_stop());
+    let mut stop = asked_to_stop();
     let client = tokio::select! {
         biased;
         () = &mut stop => return Ok(()),
         client = kamni_wire::client(address, "worker") => client,
     };
     let client = client.map_err(|error| failure(texts, address, &error))?;
-    let ready = || {
-        let values = [("threads", threads.into()), ("address", address.to_string().into())];
-        say(terminal, &texts.get("worker-ready", &values));
+    let (ready, is_ready) = oneshot::channel();
+    let greeting = async {
+        // A worker that ends before it is ready has nothing to say.
+        if is_ready.await.is_ok() {
+            let values = [("threads", threads.into()), ("address", address.to_string().into())];
+            say(terminal, &texts.get("worker-ready", &values));
+        }
+        tell_of_servers(terminal, address, &client).await;
     };
     let worker = Worker::new(client.clone(), Thinkers::new(threads, QUEUE));
-    let working = worker.run(ready, stop);
-    tokio::pin!(working);
     tokio::select! {
-        () = &mut working => {}
-        () = tell_of_servers(terminal, address, &client) => {}
+        () = worker.run(Some(ready), stop) => {}
+        () = greeting => {}
     }
     say(terminal, &texts.get("worker-closed", &[]));
     Ok(())

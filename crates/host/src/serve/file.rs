@@ -83,11 +83,11 @@ mod tests {
     #[test]
     fn every_setting_is_read() {
         let text = "# a host\nlisten = \"[::]:80\"\ndatabase = 'books.db'\nnats = \"nats://a,b\"\npublic = \"https://a.example\"\n\
-            behind-proxy = true\nthinkers = 0x10\nthink = 1_500\nqueue = 9\nrate = 7\ncostly = 8\nconnections = 11\nopen-metrics = true\nlog = \"warn\"\n\
+            behind-proxy = true\nthinkers = 0x10\nthink = 1_500\nqueue = 9\nrate = 7\ncostly = 8\nconnections = 11\nopen-metrics = true\ndaily = \"x\"\nsmtp = \"a\"\nmail-from = \"b\"\npush-contact = \"c\"\npush-private = false\nlog = \"warn\"\n\
             log-format = \"json\"\nopen = false\n";
         let read = read(Lang::En, text).expect("it is in order");
         let texts: Vec<&str> = SETTINGS.iter().map(|(name, _)| read[name].text.as_str()).collect();
-        let said = "[::]:80 books.db nats://a,b https://a.example true 16 1500 9 7 8 11 true warn json false";
+        let said = "[::]:80 books.db nats://a,b https://a.example true 16 1500 9 7 8 11 true x a b c false warn json false";
         assert_eq!(texts, said.split(' ').collect::<Vec<_>>());
         assert_eq!(read["thinkers"].place, "kamni.toml, line 7: thinkers");
     }

@@ -42,7 +42,7 @@ pub fn serve(terminal: &Terminal, asked: &args::Serve) -> Result<(), Failure> {
 
 async fn open(terminal: &Terminal, settings: Settings, mut books: Books) -> Result<(), Failure> {
     let texts = &terminal.texts;
-    let mut stop = Box::pin(asked_to_stop());
+    let mut stop = asked_to_stop();
     // Signals are heard from the first look on, so that none comes too early to close the house in good order.
     tokio::select! {
         biased;

@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use kamni_server::config::Config;
+use kamni_server::config::{Config, Daily, MailSetting, PushSetting, Sender};
 use kamni_store::Location;
 use kamni_texts::{Texts, shown};
 use kamni_wire::Address;
@@ -35,7 +35,7 @@ pub(super) enum Kind {
 }
 
 /// All settings that a file may have.
-pub(super) const SETTINGS: [(&str, Kind); 15] = [
+pub(super) const SETTINGS: [(&str, Kind); 20] = [
     ("listen", Kind::Text),
     ("database", Kind::Text),
     ("nats", Kind::Text),
@@ -48,6 +48,11 @@ pub(super) const SETTINGS: [(&str, Kind); 15] = [
     ("costly", Kind::Number { min: 1, max: MOST }),
     ("connections", Kind::Number { min: 1, max: MOST }),
     ("open-metrics", Kind::Flag),
+    ("daily", Kind::Text),
+    ("smtp", Kind::Text),
+    ("mail-from", Kind::Text),
+    ("push-contact", Kind::Text),
+    ("push-private", Kind::Flag),
     ("log", Kind::Text),
     ("log-format", Kind::Text),
     ("open", Kind::Flag),
@@ -115,6 +120,11 @@ impl<'t> Values<'t> {
             ("costly", asked.costly),
             ("connections", asked.connections),
             ("open-metrics", asked.open_metrics),
+            ("daily", asked.daily),
+            ("smtp", asked.smtp),
+            ("mail-from", asked.mail_from),
+            ("push-contact", asked.push_contact),
+            ("push-private", asked.push_private),
             ("log", asked.log),
             ("log-format", asked.log_format),
             ("open", asked.open),
@@ -217,6 +227,35 @@ impl<'t> Values<'t> {
         }
     }
 
+    /// How letters are sent. What is wrong with the server's address is said without showing it: it may have a password.
+    fn mail(&self, public: Option<&String>) -> Result<Option<MailSetting>, Failure> {
+        let from = self.read("mail-from", |text| text.parse().ok(), |texts| takes(texts, "mail-from"))?;
+        let Some(Given { text, place }) = self.given("smtp")? else {
+            return match self.given("mail-from")? {
+                Some(Given { place, .. }) => Err(self.without(place, "smtp")),
+                None => Ok(None),
+            };
+        };
+        let bad = |_| self.bad_address(place.clone(), self.texts.get("smtp-bad", &[]));
+        let smtp = text.parse().map_err(bad)?;
+        let from = from.ok_or_else(|| self.without(place.clone(), "mail-from"))?;
+        // Links in letters have to lead somewhere.
+        public.ok_or_else(|| self.without(place, "public"))?;
+        Ok(Some(MailSetting { smtp, from, trusted: Vec::new() }))
+    }
+
+    fn push(&self) -> Result<Option<PushSetting>, Failure> {
+        let contact = self.read("push-contact", contact, |texts| takes(texts, "push-contact"))?;
+        let private = self.flag("push-private")?.unwrap_or_default();
+        Ok(contact.map(|contact| PushSetting { contact, private, trusted: Vec::new() }))
+    }
+
+    /// That a setting is of no use without another.
+    fn without(&self, place: String, needs: &str) -> Failure {
+        let values = [("arg", place.into()), ("needs", needs.to_owned().into())];
+        Failure::Usage(self.texts.get("setting-needs", &values))
+    }
+
     /// Threads for the computer; none where workers elsewhere can think.
     fn thinkers(&self, workers: bool) -> Result<Option<usize>, Failure> {
         let (min, max) = bounds("thinkers");
@@ -256,13 +295,15 @@ impl<'t> Values<'t> {
         let database = self.database()?;
         let nats = self.nats_beside(&database)?;
         let thinkers = self.thinkers(nats.is_some())?;
+        let public = self.read("public", public, said("public"))?;
+        let mail = self.mail(public.as_ref())?;
         let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let config = Config {
             listen: listen.unwrap_or(usual.listen),
             database,
             nats,
-            public: self.read("public", public, said("public"))?,
+            public,
             proxy: self.flag("behind-proxy")?.unwrap_or(usual.proxy),
             thinkers: thinkers.unwrap_or(usual.thinkers),
             think: self.number("think")?.map_or(usual.think, Duration::from_millis),
@@ -272,7 +313,10 @@ impl<'t> Values<'t> {
             connections: self.number("connections")?.map_or(usual.connections, small),
             files: usual.files,
             patience: usual.patience,
+            dailies: self.read("daily", dailies, said("daily"))?.unwrap_or(usual.dailies),
             open_metrics: self.flag("open-metrics")?.unwrap_or(usual.open_metrics),
+            push: self.push()?,
+            mail,
         };
         Ok(Settings {
             config,
@@ -317,9 +361,13 @@ pub(super) fn takes(texts: &Texts, name: &str) -> String {
         "public" => texts.get("takes-public", &[]),
         "database" => texts.get("takes-database", &[]),
         "nats" => texts.get("takes-nats", &[]),
+        "daily" => texts.get("takes-daily", &[]),
+        "smtp" => texts.get("takes-smtp", &[]),
+        "mail-from" => texts.get("takes-mail-from", &[]),
+        "push-contact" => texts.get("takes-push-contact", &[]),
         "log" => texts.get("takes-log", &[]),
         "log-format" => texts.one_of(&["text", "json"]),
-        "behind-proxy" | "open" | "open-metrics" => texts.one_of(&["true", "false"]),
+        "behind-proxy" | "open" | "open-metrics" | "push-private" => texts.one_of(&["true", "false"]),
         _ => {
             let (min, max) = bounds(name);
             texts.get("takes-number", &[("min", min.to_string().into()), ("max", max.to_string().into())])
@@ -358,6 +406,24 @@ pub(crate) fn public(text: &str) -> Option<String> {
         }
     };
     sound.then(|| format!("{scheme}://{host}"))
+}
+
+/// Whom push services may write to: an address for e-mail, or of a page.
+fn contact(text: &str) -> Option<String> {
+    if let Some(page) = text.strip_prefix("https://") {
+        let sound = !page.is_empty() && page.bytes().all(|byte| byte.is_ascii_graphic());
+        return sound.then(|| text.to_owned());
+    }
+    let address = text.strip_prefix("mailto:").unwrap_or(text);
+    // No name beside it.
+    let alone = !address.contains(['<', '"']);
+    address.parse::<Sender>().ok().filter(|_| alone).map(|_| format!("mailto:{address}"))
+}
+
+/// The house's own tournaments: a line each.
+fn dailies(text: &str) -> Option<Vec<Daily>> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| line.parse().ok()).collect()
 }
 
 /// What is logged: a level, or several `target=level`, with commas between them. A lone word that is no level would be read as a target
@@ -420,12 +486,46 @@ mod tests {
     }
 
     #[test]
+    fn tournaments_of_every_day_have_a_line_each() {
+        let evening = "18:00; Evening arena; game=four preset=quick clock=fischer base=180 increment=2";
+        let noon =
+            "12:30; Noon; game=dao sort=swiss rounds=4 clock=fischer base=300 increment=3 rated=1 bots=1";
+        assert_eq!(dailies(&format!("{evening}\n\n  {noon}\n")).map(|all| all.len()), Some(2));
+        for bad in [
+            "18:00",
+            "25:00; Late; game=four clock=fischer",
+            "18:00; Evening; game=chess clock=fischer",
+            "18:00; Evening; game=four",
+        ] {
+            assert!(dailies(bad).is_none(), "{bad}");
+            assert!(dailies(&format!("{noon}\n{bad}")).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
     fn filters_name_levels() {
         for text in ["info", "WARN", "off", "kamni_server=debug", "warn, kamni_server=debug"] {
             assert!(filter(text).is_some(), "{text}");
         }
         for text in ["", "verbose", "kamni_server", "kamni_server=loud", "=info", "info,,warn"] {
             assert!(filter(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn push_services_are_told_whom_to_write_to() {
+        for (text, said) in [
+            ("host@example.org", Some("mailto:host@example.org")),
+            ("mailto:host@example.org", Some("mailto:host@example.org")),
+            ("https://kamni.example/contact", Some("https://kamni.example/contact")),
+            ("https://", None),
+            ("https://a b", None),
+            ("http://kamni.example", None),
+            ("Host <host@example.org>", None),
+            ("host", None),
+            ("", None),
+        ] {
+            assert_eq!(contact(text).as_deref(), said, "{text}");
         }
     }
 

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::Value;
-use sqlx::postgres::PgPool;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::Connection as _;
+use sqlx::postgres::PgConnection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 /// An event as it is stored.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,15 +97,15 @@ type Rows = (Vec<GameRow>, Vec<SeatRow>, Vec<String>, Vec<EventRow>, Vec<RatedRo
 
 /// Everything, as of one moment where nobody writes.
 macro_rules! read_all {
-    ($pool:expr) => {
+    ($books:expr) => {
         (
-            sqlx::query_as(GAMES).fetch_all($pool).await?,
-            sqlx::query_as(SEATS).fetch_all($pool).await?,
-            sqlx::query_scalar(COMPUTERS).fetch_all($pool).await?,
-            sqlx::query_as(EVENTS).fetch_all($pool).await?,
-            sqlx::query_as(RATED).fetch_all($pool).await?,
-            sqlx::query_as(STANDINGS).fetch_all($pool).await?,
-            sqlx::query_scalar(FINISHED).fetch_one($pool).await?,
+            sqlx::query_as(GAMES).fetch_all($books).await?,
+            sqlx::query_as(SEATS).fetch_all($books).await?,
+            sqlx::query_scalar(COMPUTERS).fetch_all($books).await?,
+            sqlx::query_as(EVENTS).fetch_all($books).await?,
+            sqlx::query_as(RATED).fetch_all($books).await?,
+            sqlx::query_as(STANDINGS).fetch_all($books).await?,
+            sqlx::query_scalar(FINISHED).fetch_one($books).await?,
         )
     };
 }
@@ -113,12 +114,12 @@ impl Books {
     /// Reads a file, or what a PostgreSQL address names.
     pub(super) async fn read(database: &str) -> Result<Self, sqlx::Error> {
         let rows: Rows = if database.starts_with("postgres") {
-            let pool = PgPool::connect(database).await?;
-            read_all!(&pool)
+            let mut books = PgConnection::connect(database).await?;
+            read_all!(&mut books)
         } else {
             let options = SqliteConnectOptions::new().filename(database).read_only(true);
-            let pool = SqlitePool::connect_with(options).await?;
-            read_all!(&pool)
+            let mut books = SqliteConnection::connect_with(&options).await?;
+            read_all!(&mut books)
         };
         Ok(Self::of(rows))
     }

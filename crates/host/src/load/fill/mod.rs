@@ -124,8 +124,16 @@ fn game(rng: &mut Rng, pool: &Pool, people: &mut People, id: GameId, ended: Mill
     };
     let (seats, rated) = people.seated(rng, rules.kind(), story.end(), ended);
     let lasted = 60_000 + millis(rng, 60 * 60 * 1000);
-    let setting =
-        Setting { id, rules, position: None, controls, rated, created: ended - lasted, rematch_of: None };
+    let setting = Setting {
+        id,
+        rules,
+        position: None,
+        controls,
+        rated,
+        created: ended - lasted,
+        rematch_of: None,
+        tournament: None,
+    };
     FilledGame { setting, seats, story, ended }
 }
 

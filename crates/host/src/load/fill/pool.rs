@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use kamni_play::clock::Left;
 use kamni_play::game::{End, Event, Why};
+use kamni_play::openings::openings;
 use kamni_play::presets::{Preset, liked};
 use kamni_rules::{GameKind, PlainLine, Player, Position, Rng, Rules};
 use kamni_store::{StoreError, Story};
@@ -75,7 +76,7 @@ fn story(rules: Rules, rng: &mut Rng) -> Result<Story, StoreError> {
         Some(outcome) => End::by_rules(&outcome),
         None => otherwise(position.turn(), rng),
     };
-    Story::new(texts.join(" "), position.turn(), events, end)
+    Ok(Story::new(texts.join(" "), position.turn(), events, end)?.opened(openings(&line)))
 }
 
 fn otherwise(turns: u32, rng: &mut Rng) -> End {
