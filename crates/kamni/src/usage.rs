@@ -9,9 +9,9 @@ use kamni_rules::GameKind;
 use kamni_texts::{Lang, Texts, shown};
 
 use crate::args::{
-    Cli, Color, LEAST_DELAY, LEAST_PIXELS, LEAST_PLAYERS, LEAST_RATE, MOST_BOTS, MOST_DELAY, MOST_DEPTH,
-    MOST_FILLED, MOST_GAMES, MOST_LEVEL, MOST_PIXELS, MOST_PLAYERS, MOST_RATE, MOST_SECONDS, MOST_THREADS,
-    MOST_TIME, MOST_WATCHERS,
+    Cli, Color, LEAST_DELAY, LEAST_PIXELS, LEAST_PLAYERS, LEAST_RATE, MOST_BOTS, MOST_DAYS, MOST_DELAY,
+    MOST_DEPTH, MOST_FILLED, MOST_GAMES, MOST_LEVEL, MOST_MEMORY, MOST_PIXELS, MOST_PLAYERS, MOST_RATE,
+    MOST_SECONDS, MOST_THREADS, MOST_TIME, MOST_WATCHERS,
 };
 use crate::terminal::{Terminal, width};
 
@@ -197,10 +197,11 @@ fn number_taken(texts: &Texts, arg: &str) -> String {
         let values = [("min", LEAST_RATE.to_string().into()), ("max", MOST_RATE.to_string().into())];
         return texts.get("takes-decimal", &values);
     }
-    const NUMBERS: [(&str, i64, u64); 17] = [
+    const NUMBERS: [(&str, i64, u64); 20] = [
         ("--depth", 0, MOST_DEPTH as u64),
         ("--threads", 0, MOST_THREADS as u64),
         ("--concurrency", 0, MOST_THREADS as u64),
+        ("--memory", 1, MOST_MEMORY),
         ("--level", 1, MOST_LEVEL as u64),
         ("--time", 1, MOST_TIME),
         ("--games <COUNT>", 1, MOST_FILLED as u64),
@@ -215,6 +216,8 @@ fn number_taken(texts: &Texts, arg: &str) -> String {
         ("--size", LEAST_PIXELS, MOST_PIXELS as u64),
         ("--delay", LEAST_DELAY, MOST_DELAY as u64),
         ("--ply", 0, u32::MAX as u64),
+        ("--days", 1, MOST_DAYS as u64),
+        ("<NUMBER>", 0, i64::MAX as u64),
     ];
     let found = NUMBERS.iter().find(|(name, ..)| arg.starts_with(name));
     let (min, max) = found.map_or((0, u64::MAX), |&(_, min, max)| (min, max));

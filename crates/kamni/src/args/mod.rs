@@ -8,14 +8,16 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use kamni_texts::Lang;
 
-pub(crate) use kamni_arena::args::{Bench, Match, Perft, Random, Show, Trace, Tune, Ugi};
+pub(crate) use kamni_arena::args::{
+    Bench, MOST_MEMORY, Match, Perft, Random, Show, Solve, Study, Trace, Tune, Ugi,
+};
 pub(crate) use kamni_host::args::{
-    Backup, LEAST_PLAYERS, LEAST_RATE, Load, MOST_BOTS, MOST_FILLED, MOST_GAMES, MOST_PLAYERS, MOST_RATE,
-    MOST_SECONDS, MOST_WATCHERS, Migrate, Serve, Worker,
+    Admin, Backup, LEAST_PLAYERS, LEAST_RATE, Load, MOST_BOTS, MOST_DAYS, MOST_FILLED, MOST_GAMES,
+    MOST_PLAYERS, MOST_RATE, MOST_SECONDS, MOST_WATCHERS, Migrate, Serve, Worker,
 };
 pub(crate) use kamni_terminal::args::{
-    Color, From, MOST_DEPTH, MOST_LEVEL, MOST_THREADS, MOST_TIME, Play, Replay, Review, Theme, Unsaid,
-    game_parser,
+    Color, From, MOST_DEPTH, MOST_LEVEL, MOST_THREADS, MOST_TIME, Play, Puzzle, Puzzles, Replay, Review,
+    Theme, Unsaid, game_parser,
 };
 pub(crate) use pictures::{
     Each, Format, LEAST_DELAY, LEAST_PIXELS, Lower, MOST_DELAY, MOST_PIXELS, Render, Switch,
@@ -39,11 +41,15 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Serve(Box<Serve>),
     Play(Play),
+    Puzzle(Puzzle),
+    Puzzles(Puzzles),
     Games(Games),
     Show(Show),
     Render(Box<Render>),
     Trace(Trace),
     Perft(Perft),
+    Solve(Solve),
+    Study(Study),
     Random(Random),
     Ugi(Ugi),
     Match(Match),
@@ -54,6 +60,7 @@ pub(crate) enum Command {
     Replay(Replay),
     Review(Box<Review>),
     Worker(Worker),
+    Admin(Admin),
     Backup(Backup),
     Migrate(Migrate),
     Load(Load),

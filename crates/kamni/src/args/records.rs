@@ -34,6 +34,8 @@ pub(crate) struct Stats {
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=MOST_DEPTH))]
     pub(crate) depth: u32,
+    #[arg(long)]
+    pub(crate) tree: bool,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64))]
     pub(crate) min: Option<u64>,
     #[arg(long)]

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use kamni_records::options_text;
-use kamni_records::stats::{Branch, Group, Lengths, Results, Stats};
+use kamni_records::stats::{Branch, Group, Lengths, Limb, Results, Stats};
 use kamni_rules::Player;
 use kamni_rules::notation::write_turn;
 use kamni_texts::{Lang, Texts};
@@ -18,7 +18,9 @@ use crate::terminal::Terminal;
 
 pub(super) fn stats(terminal: &Terminal, asked: &args::Stats) -> Result<(), Failure> {
     let mut files = Files::new(terminal, &asked.unsaid)?;
-    let mut stats = Stats::new(asked.depth as usize);
+    let depth = asked.depth as usize;
+    let stats = Stats::new(depth);
+    let mut stats = if asked.tree { stats.alike() } else { stats };
     // A file that cannot be read is no reason not to count the others.
     let mut failed = Vec::new();
     for path in &asked.files {
@@ -33,13 +35,14 @@ pub(super) fn stats(terminal: &Terminal, asked: &args::Stats) -> Result<(), Fail
         // Openings of few games say nothing; what few is depends on how many there are.
         let min = asked.min.unwrap_or_else(|| (group.results.games() / 50).max(1));
         if asked.json {
-            writeln!(out, "{}", group_json(group, min))?;
+            writeln!(out, "{}", group_json(group, depth, min))?;
             continue;
         }
         if place > 0 {
             writeln!(out)?;
         }
         group_text(&mut out, terminal, group, min)?;
+        tree(&mut out, terminal, group, depth, min)?;
     }
     out.flush()?;
     failed.extend(files.verdict().err());
@@ -132,7 +135,41 @@ fn openings(out: &mut impl Write, terminal: &Terminal, group: &Group, min: u64) 
     Ok(())
 }
 
-fn group_json(group: &Group, min: u64) -> Value {
+/// Openings that are turned or mirrored as one, with all results.
+fn tree(out: &mut impl Write, terminal: &Terminal, group: &Group, depth: usize, min: u64) -> io::Result<()> {
+    let texts = &terminal.texts;
+    let limbs = group.tree.as_ref().map_or_else(Vec::new, |tree| tree.limbs(depth, min));
+    if limbs.is_empty() {
+        return Ok(());
+    }
+    let [first, second] = Player::BOTH.map(|player| texts.side(&group.rules, player));
+    let values = [("first", first.into()), ("second", second.into()), ("min", min.into())];
+    writeln!(out, "{}", terminal.fit(&texts.get("stats-tree", &values)))?;
+    let name =
+        |limb: &Limb| format!("{}{}. {}", "  ".repeat(limb.depth), limb.depth + 1, write_turn(&limb.turn));
+    let width = limbs.iter().map(|limb| name(limb).chars().count()).max().unwrap_or(0);
+    let most = group.results.games().to_string().len();
+    for limb in &limbs {
+        let results = limb.results;
+        let ended = results.first + results.drawn + results.second;
+        let share = |games: u64| {
+            if ended == 0 { "-".to_owned() } else { percent(texts, games as f64 / ended as f64) }
+        };
+        let shares = [results.first, results.drawn, results.second].map(share);
+        let again =
+            if limb.again { format!("  {}", texts.get("stats-tree-again", &[])) } else { String::new() };
+        let [first, drawn, second] = shares;
+        let games = results.games();
+        writeln!(
+            out,
+            "  {:<width$}  {games:>most$}  {first:>7}  {drawn:>7}  {second:>7}{again}",
+            name(limb)
+        )?;
+    }
+    Ok(())
+}
+
+fn group_json(group: &Group, depth: usize, min: u64) -> Value {
     let results = |results: Results| {
         json!({
             "games": results.games(), "first": results.first, "second": results.second, "drawn": results.drawn,
@@ -152,15 +189,30 @@ fn group_json(group: &Group, min: u64) -> Value {
         }
         shown
     };
+    let limb = |limb: &Limb| {
+        let mut shown = results(limb.results);
+        if let Value::Object(fields) = &mut shown {
+            fields.insert("depth".to_owned(), limb.depth.into());
+            fields.insert("turn".to_owned(), write_turn(&limb.turn).into());
+            fields.insert("key".to_owned(), format!("{:016x}", limb.key).into());
+            fields.insert("again".to_owned(), limb.again.into());
+        }
+        shown
+    };
     let options: Vec<String> =
         group.rules.options().into_iter().map(|(name, value)| format!("{name}={value}")).collect();
-    json!({
+    let mut told = json!({
         "game": group.rules.kind().name(),
         "options": options.join(" "),
         "results": results(group.results),
         "ways": group.ways,
         "turns": lengths(&group.turns),
         "steps": lengths(&group.steps),
-        "openings": group.openings(min).iter().map(opening).collect::<Vec<_>>(),
-    })
+    });
+    let (name, list): (_, Vec<Value>) = match &group.tree {
+        Some(tree) => ("tree", tree.limbs(depth, min).iter().map(limb).collect()),
+        None => ("openings", group.openings(min).iter().map(opening).collect()),
+    };
+    told[name] = list.into();
+    told
 }

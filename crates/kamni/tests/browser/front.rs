@@ -35,6 +35,9 @@ async fn seeks_stand_above_the_games_on_a_phone() {
     let above = "document.querySelector('[data-list=seeks]').getBoundingClientRect().bottom <=\
         document.querySelector('.shelf').getBoundingClientRect().top";
     browser.until("seeks above the shelf", above).await;
+    let board = "document.querySelector('.shelf').getBoundingClientRect().bottom <=\
+        document.querySelector('[data-part=stage]').getBoundingClientRect().top";
+    browser.until("the board below both", board).await;
     browser.picture("seeks-phone").await;
 }
 
@@ -42,7 +45,7 @@ async fn seeks_stand_above_the_games_on_a_phone() {
 async fn the_footer_stands_at_the_foot_of_short_pages() {
     let house = House::open();
     let browser = Browser::open(Screen::Desktop).await;
-    for page in ["/account/sign-in", "/nothing-here", "/watch"] {
+    for page in ["/account/sign-in", "/nothing-here"] {
         browser.go(&house.url(page)).await;
         let foot = "return [document.querySelector('.foot').getBoundingClientRect().bottom, innerHeight,\
             document.documentElement.scrollHeight]";

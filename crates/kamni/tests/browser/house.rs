@@ -16,8 +16,26 @@ impl House {
     /// Opens a house with an empty database.
     pub(crate) fn open() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let (child, address) = start(folder.path(), "127.0.0.1:0");
+        let (child, address) = start(&file_in(&folder), &[], "127.0.0.1:0");
         Self { child, address, folder }
+    }
+
+    /// A node of a house on many machines.
+    pub(crate) fn node(database: &str, nats: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (child, address) = start(database, &["--nats", nats, "--open=false"], "127.0.0.1:0");
+        Self { child, address, folder }
+    }
+
+    /// Where its books are.
+    pub(crate) fn database(&self) -> String {
+        file_in(&self.folder)
+    }
+
+    /// Kills the server as a power cut would; it does not come back.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().expect("kill -9");
+        self.child.wait().expect("it ends");
     }
 
     /// The address of a page.
@@ -25,11 +43,31 @@ impl House {
         format!("http://{}{path}", self.address)
     }
 
+    /// Opens a house where this many games have been played already.
+    pub(crate) fn with_games(games: u32) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let filled = Command::new(env!("CARGO_BIN_EXE_kamni"))
+            .args([
+                "load",
+                "fill",
+                "--database",
+                &file_in(&folder),
+                "--games",
+                &games.to_string(),
+                "--seed",
+                "5",
+            ])
+            .output()
+            .expect("it runs");
+        assert!(filled.status.success(), "{}", String::from_utf8_lossy(&filled.stderr));
+        let (child, address) = start(&file_in(&folder), &[], "127.0.0.1:0");
+        Self { child, address, folder }
+    }
+
     /// Kills the server as a power cut would, and starts it again at the same address.
     pub(crate) fn kill_and_open_again(&mut self) {
-        self.child.kill().expect("kill -9");
-        self.child.wait().expect("it ends");
-        let (child, address) = start(self.folder.path(), &self.address);
+        self.kill();
+        let (child, address) = start(&file_in(&self.folder), &[], &self.address);
         assert_eq!(address, self.address);
         self.child = child;
     }
@@ -43,11 +81,15 @@ impl Drop for House {
     }
 }
 
-fn start(folder: &std::path::Path, listen: &str) -> (Child, String) {
+fn file_in(folder: &TempDir) -> String {
+    folder.path().join("kamni.db").display().to_string()
+}
+
+fn start(database: &str, more: &[&str], listen: &str) -> (Child, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kamni"))
         .args(["serve", "--lang", "en", "--listen", listen, "--think", "200"])
-        .arg("--database")
-        .arg(folder.join("kamni.db"))
+        .args(["--database", database])
+        .args(more)
         .env("RUST_LOG", "warn")
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit())

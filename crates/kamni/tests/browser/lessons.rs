@@ -36,3 +36,34 @@ async fn every_task_of_every_tutorial_can_be_done() {
         browser.picture(&format!("tutorial-{kind}")).await;
     }
 }
+
+/// What is known of a game: claims unfold, charts have their colours from the page, examples open on the analysis board.
+#[tokio::test]
+async fn what_is_known_of_a_game_can_be_read_and_clicked_through() {
+    let house = House::open();
+    let browser = Browser::open(Screen::Phone).await;
+    for &kind in GameKind::ALL {
+        browser.go(&house.url(&format!("/{kind}"))).await;
+        browser.until("the charts", "document.querySelectorAll('.known svg.chart').length >= 2").await;
+        let fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
+        browser
+            .js("document.querySelectorAll('.known details').forEach(one => one.open = true)", vec![])
+            .await;
+        browser.until("all of it fits on a phone", fits).await;
+        let coloured = "[...document.querySelectorAll('.known .chart .p1, .known .chart .line')].every(one => getComputedStyle(one).fill \
+             !== 'rgb(0, 0, 0)' || getComputedStyle(one).stroke !== 'none')";
+        browser.until("the charts have colours", coloured).await;
+        browser.picture(&format!("known-{kind}")).await;
+        let address = "return document.querySelector('.known details a').getAttribute('href')";
+        let address = browser.js(address, vec![]).await;
+        let address = address.as_str().expect("an example").to_owned();
+        assert!(
+            address.starts_with(&format!("/analysis/{kind}?")) && address.contains("moves="),
+            "{address}"
+        );
+        browser.go(&house.url(&address)).await;
+        browser
+            .until("the game", "document.querySelector('.board .cell') && !document.querySelector('.wrong')")
+            .await;
+    }
+}

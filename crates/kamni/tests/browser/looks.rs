@@ -1,5 +1,9 @@
 //! Looking without playing: pieces while the rival thinks, the list of turns, what a board shows.
 
+use fantoccini::actions::{
+    Actions, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MOUSE_BUTTON_RIGHT, MouseActions,
+    PointerAction,
+};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, Screen};
@@ -18,7 +22,7 @@ async fn pieces_can_be_looked_at_while_the_rival_makes_his_turn() {
     for cell in ["a1", "c1"] {
         host.press_cell(cell).await;
     }
-    let picked = "document.querySelector(\".board use[href='#m-pick-f']\") && document.querySelector(\".board use[href='#m-few']\")";
+    let picked = "document.querySelector(\".board use[href='#m-pick-f']\") && document.querySelector(\".board :is(use[href='#m-few'], use[href='#m-dot'])\")";
     host.until_ply(1).await;
     host.press_cell("m1").await;
     host.until("where a fortress could go", picked).await;
@@ -173,4 +177,112 @@ async fn a_guest_without_games_finds_no_holes_on_a_phone() {
     browser.until("the level", level).await;
     browser.click(".ways label:has([value=link])").await;
     browser.until("no level", &format!("!{level}")).await;
+}
+
+/// How a line that somebody draws begins and ends, with what is held meanwhile.
+async fn draw(browser: &Browser, from: &str, to: &str, button: u64, key: Option<char>) {
+    let middle = "const box = document.querySelector(`.board .cell[data-cell='${arguments[0]}']`).getBoundingClientRect();\
+        return [box.x + box.width / 2, box.y + box.height / 2]";
+    let (from, to) = (browser.js(middle, vec![from.into()]).await, browser.js(middle, vec![to.into()]).await);
+    let move_to = |place: &Value| PointerAction::MoveTo {
+        duration: None,
+        x: place[0].as_f64().expect("a place"),
+        y: place[1].as_f64().expect("a place"),
+    };
+    let pause = std::time::Duration::ZERO;
+    // Both go tick by tick: the key is down before the button is.
+    let drawn = MouseActions::new("mouse".to_owned())
+        .then(PointerAction::Pause { duration: pause })
+        .then(move_to(&from))
+        .then(PointerAction::Down { button })
+        .then(move_to(&to))
+        .then(PointerAction::Up { button });
+    let mut actions = Actions::from(drawn);
+    if let Some(value) = key {
+        let held = (0..4)
+            .fold(KeyActions::new("keys".to_owned()).then(KeyAction::Down { value }), |keys, _| {
+                keys.then(KeyAction::Pause { duration: pause })
+            });
+        actions = actions.and(held.then(KeyAction::Up { value }));
+    }
+    browser.client.perform_actions(actions).await.expect("a line");
+}
+
+#[tokio::test]
+async fn arrows_and_circles_are_drawn_and_gone_with_the_next_press_or_step() {
+    let house = House::open();
+    let browser = Browser::open(Screen::Desktop).await;
+    let count = |kind: usize, count: usize| {
+        format!("document.querySelectorAll('.board .own .sketch.sk{kind}').length === {count}")
+    };
+    // The same on the board for trying things out, and in a game.
+    browser.go(&house.url("/analysis/hasami")).await;
+    browser.until("the script", "!document.querySelector('[data-part=opinion]').hidden").await;
+    draw(&browser, "c3", "c7", MOUSE_BUTTON_RIGHT, None).await;
+    draw(&browser, "e5", "e5", MOUSE_BUTTON_RIGHT, None).await;
+    browser.until("an arrow and a circle", &count(0, 2)).await;
+    draw(&browser, "g2", "b4", MOUSE_BUTTON_RIGHT, Some('\u{e00a}')).await;
+    browser.until("an arrow of another kind", &count(1, 1)).await;
+    draw(&browser, "d6", "h6", MOUSE_BUTTON_LEFT, Some('\u{e008}')).await;
+    browser.until("one by the left button with Shift", &count(0, 3)).await;
+    browser.picture("drawn-on-the-board").await;
+    draw(&browser, "e5", "e5", MOUSE_BUTTON_RIGHT, None).await;
+    browser.until("the circle is gone", &count(0, 2)).await;
+    browser.press_cell("e5").await;
+    browser.until("nothing after a press", &format!("{} && {}", count(0, 0), count(1, 0))).await;
+
+    browser.make_game(&house.url(""), "game=hasami&way=side-by-side").await;
+    browser.until_ply(0).await;
+    // By keys alone: an arrow from cell to cell, a circle.
+    browser.js("document.querySelector('.board .cell[tabindex]').focus()", vec![]).await;
+    for key in ["a", "\u{e014}", "\u{e015}", "a", "c"] {
+        browser.keys(key).await;
+    }
+    browser.until("an arrow and a circle by keys", &count(0, 2)).await;
+    browser.keys("\u{e00c}").await;
+    browser.until("nothing after Escape", &count(0, 0)).await;
+    draw(&browser, "e5", "e7", MOUSE_BUTTON_RIGHT, None).await;
+    browser.until("an arrow", &count(0, 1)).await;
+    browser.js("document.querySelector('.board .cell[tabindex]').focus()", vec![]).await;
+    browser.keys("/").await;
+    browser.until("the field", "document.querySelector('[data-part=type] input').checkVisibility()").await;
+    browser.fill("[data-part=type] input", "c8-c5\u{e007}").await;
+    browser.until_ply(1).await;
+    browser.until("nothing after a step", &count(0, 0)).await;
+}
+
+#[tokio::test]
+async fn boards_are_of_what_the_reader_chooses() {
+    let house = House::open();
+    let browser = Browser::open_in(Screen::Phone, "ru").await;
+    let slab = "getComputedStyle(document.querySelector('.slab')).fill";
+    browser.go(&house.url("/analysis/kamiken")).await;
+    let own = browser.js(&format!("return {slab}"), vec![]).await;
+    let mut seen = vec![own];
+    for ground in ["slate", "paper", "contrast"] {
+        browser.go(&house.url("/settings")).await;
+        let choose = "const choice = document.querySelector('[data-board-choice]'); choice.value = arguments[0];\
+            choice.dispatchEvent(new Event('change', { bubbles: true }))";
+        browser.js(choose, vec![ground.into()]).await;
+        browser.until("the choice", &format!("document.documentElement.dataset.board === '{ground}'")).await;
+        if ground == "contrast" {
+            browser.picture("settings-contrast").await;
+        }
+        // The next page comes with it, from the house.
+        for game in ["kamiken", "close-combat", "four", "hasami", "dao"] {
+            browser.go(&house.url(&format!("/analysis/{game}"))).await;
+            let chosen = format!("document.documentElement.dataset.board === '{ground}'");
+            browser.until("the choice on another page", &chosen).await;
+            browser.picture(&format!("board-{ground}-{game}")).await;
+        }
+        browser.go(&house.url("/analysis/kamiken")).await;
+        let now = browser.js(&format!("return {slab}"), vec![]).await;
+        assert!(!seen.contains(&now), "{ground}: {now}");
+        seen.push(now);
+    }
+    browser.go(&house.url("/settings")).await;
+    assert_eq!(
+        browser.js("return document.querySelector('[data-board-choice]').value", vec![]).await,
+        "contrast"
+    );
 }

@@ -6,7 +6,7 @@ use crate::browser::{Browser, Screen};
 use crate::house::House;
 
 /// Makes some step for whoever is to move, in the browser that has the side.
-async fn any_step(browsers: [&Browser; 2], id: &str) -> u32 {
+pub(crate) async fn any_step(browsers: [&Browser; 2], id: &str) -> u32 {
     let standing = browsers[0].game(id).await;
     let mover = standing.mover().expect("the game is on");
     let browser = browsers[mover as usize];
@@ -129,7 +129,7 @@ async fn a_line_of_talk_is_seen_on_the_phone_and_opens_at_the_thumb() {
 }
 
 /// Makes an account in this browser.
-async fn sign_up(browser: &Browser, house: &House, name: &str) {
+pub(crate) async fn sign_up(browser: &Browser, house: &House, name: &str) {
     browser.go(&house.url("/account/sign-up")).await;
     browser.fill("input[name=name]", name).await;
     browser.fill("input[name=password]", "a long enough password").await;
@@ -141,7 +141,7 @@ async fn sign_up(browser: &Browser, house: &House, name: &str) {
 /// What a profile's tile of a game says.
 async fn rating(browser: &Browser, house: &House, name: &str) -> String {
     browser.go(&house.url(&format!("/@/{name}"))).await;
-    browser.text("main .kamiken").await
+    browser.text("main .tiles .kamiken").await
 }
 
 #[tokio::test]

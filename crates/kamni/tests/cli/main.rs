@@ -1,5 +1,7 @@
 //! The real binary, run as people and programs run it.
 
+#[cfg(unix)]
+mod admin;
 mod backup;
 mod bench;
 mod doors;
@@ -13,6 +15,7 @@ mod perft;
 mod play;
 #[cfg(unix)]
 mod postgres;
+mod puzzles;
 mod random;
 mod records;
 mod render;
@@ -21,6 +24,8 @@ mod rough;
 mod run;
 mod serve;
 mod show;
+mod solve;
+mod study;
 mod trace;
 mod ugi;
 mod usage;

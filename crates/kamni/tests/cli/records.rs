@@ -273,6 +273,20 @@ fn figures() {
     );
     assert_eq!((&value["turns"]["median"], &value["ways"]["score"]), (&json!(2.5), &json!(3)));
     assert_eq!(value["openings"].as_array().map(Vec::len), Some(2));
+    let list = "# kamiken size=5\nc3 a1 e5 pass pass\nc3 e1 a5 pass pass\nb1\n";
+    let out = kamni_reads(&words("stats - --tree --min 1"), list).fine();
+    for said in ["turned and mirrored alike: games, White, drawn, Black", "1. c3  ", "2  100.0 %"] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    assert_eq!(out.matches("  2. ").count(), 1, "{out}");
+    let out = kamni_reads(&words("stats - --tree --lang ru"), list).fine();
+    assert!(out.contains("повёрнутые и отражённые считаются вместе"), "{out}");
+    let out = kamni_reads(&words("stats - --tree --json --min 1"), list).fine();
+    let value: Value = serde_json::from_str(&out).expect("a line of JSON");
+    assert_eq!(value["tree"].as_array().map(Vec::len), Some(4), "{value}");
+    assert_eq!((&value["tree"][2]["depth"], &value["tree"][2]["games"]), (&json!(2), &json!(2)));
+    assert_eq!(value["tree"][0]["key"].as_str().map(str::len), Some(16));
+    assert!(value.get("openings").is_none());
     // A broken game counts as far as it goes, and is told of.
     let ran = kamni_reads(&words("stats - --rules dao"), "a1-b1\na1-c1");
     assert!(

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crate::run::{command, file_in, folder, kamni, words};
@@ -12,6 +13,8 @@ use crate::run::{command, file_in, folder, kamni, words};
 pub(crate) struct Served {
     child: Child,
     lines: std::io::Lines<BufReader<ChildStdout>>,
+    /// Reads what is logged from the start: a pipe that nobody empties is full one day, and the server waits for it.
+    log: Option<JoinHandle<std::io::Result<String>>>,
     pub(crate) said: Vec<String>,
     /// `127.0.0.1:7373`
     pub(crate) address: String,
@@ -22,7 +25,12 @@ impl Served {
         let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the binary starts");
         let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-        let mut served = Self { child, lines, said: Vec::new(), address: String::new() };
+        let mut stderr = child.stderr.take().expect("it is piped");
+        let log = std::thread::spawn(move || {
+            let mut log = String::new();
+            stderr.read_to_string(&mut log).map(|_| log)
+        });
+        let mut served = Self { child, lines, log: Some(log), said: Vec::new(), address: String::new() };
         let ready = ["Ready to play.", "Можно играть."];
         while !served.said.last().is_some_and(|line| ready.iter().any(|ready| line.starts_with(ready))) {
             let Some(line) = served.lines.next() else { panic!("{}", served.complaints()) };
@@ -33,11 +41,10 @@ impl Served {
         served
     }
 
+    /// All that is logged, when the server has ended.
     fn complaints(&mut self) -> String {
-        let mut text = String::new();
-        let stderr = self.child.stderr.as_mut().expect("it is piped");
-        stderr.read_to_string(&mut text).expect("it is text");
-        text
+        let log = self.log.take().expect("it is asked for once");
+        log.join().expect("the thread ends").expect("it is text")
     }
 
     /// The process.
@@ -180,12 +187,6 @@ fn secrets_are_not_logged() {
     let database = file_in(&folder, "kamni.db");
     let args = ["serve", "--listen", "127.0.0.1:0", "--log", "trace", "--database", &database];
     let mut served = Served::start(command(&args));
-    // So much is logged that somebody has to read it.
-    let mut stderr = served.child.stderr.take().expect("it is piped");
-    let reader = std::thread::spawn(move || {
-        let mut log = String::new();
-        stderr.read_to_string(&mut log).map(|_| log)
-    });
     let (path, cookie) = served.make_game();
     let page = served.ask(&format!("GET {path}"), &format!("Cookie: {cookie}\r\n"), "");
     assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
@@ -212,7 +213,7 @@ fn secrets_are_not_logged() {
     served.ask("GET /healthz", &format!("Authorization: Bearer {token}\r\n"), "");
     let id = served.child.id().to_string();
     assert!(Command::new("kill").arg(&id).status().expect("there is such a command").success());
-    let log = reader.join().expect("it reads").expect("it is text");
+    let log = served.complaints();
     assert!(log.contains(&format!("path=\"{path}\"")) || log.contains(&path), "requests are logged: {log}");
     let secret = cookie.split('=').nth(1).expect("it has a value");
     for secret in [secret, link, token] {
@@ -283,7 +284,7 @@ fn wrong_variables_and_files_are_told_in_both_languages() {
         None,
         "FILE, строка 2: log-format принимает text или json, а не «xml».",
     );
-    let names = "listen, database, nats, public, behind-proxy, thinkers, think, queue, rate, costly, connections, open-metrics, log, log-format, open";
+    let names = "listen, database, nats, public, behind-proxy, thinkers, think, queue, rate, costly, connections, open-metrics, daily, smtp, mail-from, push-contact, push-private, log, log-format, open";
     let said = format!("FILE, line 1: There is no setting “port”. The settings: {names}.");
     check("en", "port = 80", None, &said);
     let said = format!("FILE, строка 1: Настройки «listn» нет. Есть: {names}. Может быть, listen?");
@@ -292,6 +293,15 @@ fn wrong_variables_and_files_are_told_in_both_languages() {
     check("en", "", bad, "KAMNI_RATE takes a whole number from 1 to 1000000, not “-1”.");
     check("ru", "", bad, "KAMNI_RATE принимает целое число от 1 до 1000000, а не «-1».");
     check("ru", "", Some(("KAMNI_OPEN", "да")), "KAMNI_OPEN принимает true или false, а не «да».");
+    check(
+        "en",
+        "smtp = \"smtps://mail.example\"",
+        None,
+        "FILE, line 1: smtp is of no use without mail-from.",
+    );
+    check("ru", "mail-from = \"a@b.example\"", None, "FILE, строка 1: mail-from без smtp не имеет смысла.");
+    let err = refused("en", "smtp = \"smtp://ann:secret@\"", None);
+    assert!(err.contains("line 1: smtp: it takes smtps://") && !err.contains("secret"), "{err}");
     assert!(refused("en", "listen", None).contains("line 1: This is not TOML: "));
     assert!(!folder.path().join("kamni").exists(), "nothing was made");
 }

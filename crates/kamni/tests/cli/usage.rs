@@ -2,7 +2,7 @@
 
 use crate::run::{command, kamni, words};
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 24] = [
     "serve",
     "play",
     "games",
@@ -10,6 +10,8 @@ const COMMANDS: [&str; 21] = [
     "render",
     "trace",
     "perft",
+    "solve",
+    "study",
     "random",
     "ugi",
     "match",
@@ -20,6 +22,7 @@ const COMMANDS: [&str; 21] = [
     "replay",
     "review",
     "worker",
+    "admin",
     "backup",
     "load",
     "licences",
@@ -58,7 +61,10 @@ fn wrong_usage_is_told() {
         let err = kamni(&words(line)).refused(2);
         assert!(err.contains(said), "{line}: {err}");
     };
-    check("frobnicate", "There is no command “frobnicate”. The commands: serve, play, games, show,");
+    check(
+        "frobnicate",
+        "There is no command “frobnicate”. The commands: serve, play, puzzle, puzzles, games,",
+    );
     check("shwo dao", "Did you mean show?");
     check("kamiken", "“kamiken” is a game. To play it: kamni play kamiken");
     check("show chess", "There is no game “chess”. The games: kamiken, close-combat, four, hasami, dao.");
@@ -109,7 +115,7 @@ fn wrong_usage_is_told_in_russian() {
         assert!(err.contains(said), "{line}: {err}");
     };
     check("frobnicate --lang ru", "Команды «frobnicate» нет.");
-    check("--lang ru frobnicate", "Команды «frobnicate» нет. Есть: serve, play, games,");
+    check("--lang ru frobnicate", "Команды «frobnicate» нет. Есть: serve, play, puzzle, puzzles, games,");
     check("show chess --lang=ru", "Игры «chess» нет. Есть: kamiken, close-combat, four, hasami, dao.");
     check("show Камикен --lang ru", "Может быть, kamiken?");
     check("--lang ru show four --set stones=19", "принимает целое число от 20 до 400, а не «19».");

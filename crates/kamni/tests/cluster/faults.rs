@@ -1,95 +1,60 @@
 //! What goes wrong, for how long, and how it is put right.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use kamni_rules::Rng;
 
+use crate::clients::vanish;
+use crate::clock;
 use crate::house::House;
+use crate::kills::{self, Kills};
 use crate::proxy::Line;
-use crate::servers::wait_until;
 use crate::shim;
-
-/// An hour, as the clock of one node jumps.
-const JUMP: &str = "+3600s";
 
 /// Something that goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    KillNode,
-    KillWorker,
-    KillNats,
-    KillPostgres,
+    /// Nodes, workers, NATS servers, PostgreSQL.
+    Kill,
     BreakPostgres(Line),
     BreakNats(Line),
     Lock,
+    /// The clock of a node jumps while it runs: an hour ahead, where the node is also killed and started, and back.
     Jump,
     /// A disk on which there is no room.
     Full,
     /// Clients that go in the middle of a message, or of a request.
     Vanish,
-    /// Clients that never read.
+    /// Clients that never read what they have asked for: pages, and what is told at a game.
     Deaf,
+    DeafSockets,
 }
 
 impl Fault {
     /// All that can go wrong in this house.
     pub(crate) fn all(house: &House) -> Vec<Self> {
-        let mut all = vec![Self::KillNode, Self::Lock, Self::Vanish, Self::Deaf];
+        let mut all = vec![Self::Kill, Self::Lock, Self::Vanish, Self::Deaf, Self::DeafSockets];
         if house.postgres.is_none() {
             all.push(Self::Full);
         } else {
-            all.push(Self::KillPostgres);
             all.extend(Line::BROKEN.map(Self::BreakPostgres));
         }
         if !house.nats.is_empty() {
-            all.push(Self::KillNats);
             all.extend(Line::BROKEN.map(Self::BreakNats));
             // Alone, a node goes by its own clock, as the machine does.
-            all.extend(library().is_some().then_some(Self::Jump));
+            all.extend(house.clock.is_some().then_some(Self::Jump));
         }
-        all.extend((!house.workers.is_empty()).then_some(Self::KillWorker));
         all
     }
 
-    pub(crate) const fn is_kill(self) -> bool {
-        matches!(self, Self::KillNode | Self::KillWorker | Self::KillNats | Self::KillPostgres | Self::Jump)
-    }
-
-    /// Lets it happen, waits a while, and puts it right.
-    pub(crate) fn strike(self, house: &mut House, rng: &mut Rng) {
+    /// Lets it happen, waits a while, and puts it right. Who was killed.
+    pub(crate) fn strike(self, house: &mut House, rng: &mut Rng) -> Kills {
         let lasts = Duration::from_millis(500 + rng.below(2500) as u64);
         let one = rng.below(house.nodes.len());
+        let mut killed = Kills::default();
         match self {
-            Self::KillNode => {
-                house.nodes[one].kill();
-                thread::sleep(lasts / 4);
-                house.nodes[one].start();
-                house.nodes[one].wait_open();
-            }
-            Self::KillWorker => {
-                let one = rng.below(house.workers.len());
-                house.workers[one].kill();
-                thread::sleep(lasts / 4);
-                house.workers[one].start();
-            }
-            Self::KillNats => {
-                let one = rng.below(house.nats.len());
-                house.nats[one].kill();
-                thread::sleep(lasts / 2);
-                house.nats[one].start();
-                house.nats[one].wait_open();
-            }
-            Self::KillPostgres => {
-                if let Some(postgres) = &house.postgres {
-                    postgres.kill();
-                    thread::sleep(lasts / 4);
-                    postgres.run();
-                }
-            }
+            Self::Kill => killed = kills::strike(house, rng, lasts),
             Self::BreakPostgres(line) => {
                 house.to_postgres[one].set(line);
                 thread::sleep(lasts);
@@ -109,32 +74,16 @@ impl Fault {
                 house.disk.disarm();
             }
             Self::Jump => {
-                let library = library().unwrap_or_default();
-                for extra in [
-                    vec![("LD_PRELOAD".to_owned(), library), ("FAKETIME".to_owned(), JUMP.to_owned())],
-                    vec![],
-                ] {
-                    house.nodes[one].kill();
-                    house.nodes[one].extra = extra;
-                    house.nodes[one].start();
-                    house.nodes[one].wait_open();
-                    thread::sleep(lasts);
-                }
+                clock::jump(house, lasts);
+                killed.nodes = 1;
             }
             Self::Vanish => (0..20).for_each(|number| vanish(house.nodes[one].port, number)),
-            Self::Deaf => deaf(house.nodes[one].port, lasts),
+            Self::Deaf => house.deaf.ask(house.nodes[one].port),
+            Self::DeafSockets => house.deaf.look_on(house.nodes[one].port, &house.log),
         }
         house.look_after();
+        killed
     }
-}
-
-/// The library that makes another time of it, of Debian's package libfaketime.
-fn library() -> Option<String> {
-    let found = Command::new("sh")
-        .args(["-c", "ls /usr/lib/*/faketime/libfaketimeMT.so.1 2>/dev/null | head -n 1"])
-        .output();
-    let path = String::from_utf8(found.ok()?.stdout).ok()?.trim().to_owned();
-    (!path.is_empty()).then_some(path)
 }
 
 /// Somebody else has the books for himself.
@@ -156,40 +105,4 @@ fn lock(house: &House, lasts: Duration) {
         }
         let _ = other.close().await;
     });
-}
-
-/// The first words of a socket for somebody who looks on at nothing, and half a message; or half a request.
-fn vanish(port: u16, number: u32) {
-    let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else { return };
-    let request = if number.is_multiple_of(2) {
-        "POST /games HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\ngame=d".to_owned()
-    } else {
-        format!(
-            "GET /lobby/socket?watch=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        )
-    };
-    // Whatever comes of it: it is the house that is tried, not this.
-    let _ = stream.write_all(request.as_bytes());
-    if !number.is_multiple_of(2) {
-        let mut answer = [0; 64];
-        let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));
-        let _ = stream.read(&mut answer);
-        let _ = stream.write_all(&[0x81, 0xfe, 0x01]);
-    }
-}
-
-/// Asks for much, and reads nothing of it.
-fn deaf(port: u16, lasts: Duration) {
-    let streams: Vec<TcpStream> =
-        (0..20).filter_map(|_| TcpStream::connect(("127.0.0.1", port)).ok()).collect();
-    for mut stream in &streams {
-        for _ in 0..20 {
-            let request = format!("GET /archive HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n");
-            if stream.write_all(request.as_bytes()).is_err() {
-                break;
-            }
-        }
-    }
-    wait_until(|| false, lasts);
 }

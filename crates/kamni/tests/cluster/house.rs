@@ -7,6 +7,8 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
+use crate::clients::Deaf;
+use crate::clock;
 use crate::proxy::Proxy;
 use crate::servers::{BINARY, Postgres, Service, free_port, kamni, knows};
 use crate::shim::Control;
@@ -41,6 +43,11 @@ pub(crate) struct House {
     pub(crate) database: String,
     /// Lets the disk of a house with a file be full.
     pub(crate) disk: Control,
+    /// The file by which the clock of the first of many nodes goes, where that can be done.
+    pub(crate) clock: Option<PathBuf>,
+    /// Who is there and never reads, and where it stands which games are played.
+    pub(crate) deaf: Deaf,
+    pub(crate) log: PathBuf,
     pub(crate) folder: TempDir,
 }
 
@@ -60,6 +67,9 @@ impl House {
             to_nats: Vec::new(),
             database: folder.path().join(NAME).display().to_string(),
             disk: Control::new(folder.path().join("control")),
+            clock: None,
+            deaf: Deaf::default(),
+            log: PathBuf::new(),
             folder,
         };
         match sort {
@@ -140,7 +150,16 @@ impl House {
         if let Some(nats) = nats {
             args.extend(texts(&["--nats", &nats]));
         }
-        let extra = if self.postgres_is_used() { Vec::new() } else { self.with_shim() };
+        let extra = if !self.postgres_is_used() {
+            self.with_shim()
+        } else if self.nodes.is_empty() {
+            let file = self.path().join("clock");
+            let extra = clock::by_file(&file);
+            self.clock = extra.is_some().then_some(file);
+            extra.unwrap_or_default()
+        } else {
+            Vec::new()
+        };
         let name = format!("node{}", self.nodes.len());
         let mut node = Service::with(self.path(), &name, port, BINARY, &args, extra);
         node.wait_open();

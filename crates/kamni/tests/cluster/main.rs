@@ -4,9 +4,15 @@
 //! `scripts/test-faults` runs it, and says how it is repeated: by the seed that it prints.
 
 #[cfg(target_os = "linux")]
+mod clients;
+#[cfg(target_os = "linux")]
+mod clock;
+#[cfg(target_os = "linux")]
 mod faults;
 #[cfg(target_os = "linux")]
 mod house;
+#[cfg(target_os = "linux")]
+mod kills;
 #[cfg(target_os = "linux")]
 mod proxy;
 #[cfg(target_os = "linux")]

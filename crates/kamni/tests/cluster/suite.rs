@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::faults::Fault;
 use crate::house::{House, Sort};
+use crate::kills::Kills;
 use crate::servers::kamni;
 
 /// How soon games have to go on when all is right again.
@@ -26,7 +27,8 @@ const LITTLE_MEMORY: u64 = 600 << 10;
 /// What came of it so far.
 #[derive(Debug, Default)]
 struct Counts {
-    kills: u32,
+    kills: Kills,
+    deaf: usize,
     others: u32,
     acknowledged: u64,
     lost: u64,
@@ -72,30 +74,32 @@ fn round(house: &mut House, name: &str, seconds: u64, rng: &mut Rng, counts: &mu
     let games = GAMES.to_string();
     let usual = ["--games", &games, "--rate", "2", "--leave", "10", "--watchers", "3", "--bots", "3"];
     let (load, log) = house.load(name, seconds, &usual);
+    house.log.clone_from(&log);
     let thinking = format!("{name}-thinking");
     let (thinks, other) =
         house.load(&thinking, seconds, &["--games", "2", "--way", "computer", "--rate", "2"]);
     thread::sleep(Duration::from_secs(4));
-    // The long form looks less often whether games go on, and kills the more.
-    let often = if std::env::var("KAMNI_LONG").is_ok() { 8 } else { 3 };
+    // The long form looks less often whether games go on, waits less and kills the more.
+    let long = std::env::var("KAMNI_LONG").is_ok();
+    let (often, pause, deaths) = if long { (8, 600, 4) } else { (3, 1500, 2) };
     let began = Instant::now();
     let all = Fault::all(house);
-    let kills: Vec<Fault> = all.iter().copied().filter(|fault| fault.is_kill()).collect();
     let mut healed = Vec::new();
     // The last of them is over before the load is, so that it can be seen that games go on.
-    while began.elapsed() + Duration::from_secs(16) < Duration::from_secs(seconds) && counts.kills < most {
-        // Every other time somebody dies; otherwise it is anything.
-        let among = if rng.below(2) == 0 { &kills } else { &all };
-        let fault = among[rng.below(among.len())];
-        fault.strike(house, rng);
-        *(if fault.is_kill() { &mut counts.kills } else { &mut counts.others }) += 1;
+    while began.elapsed() + Duration::from_secs(16) < Duration::from_secs(seconds)
+        && counts.kills.all() < most
+    {
+        // Every other time, or more often, somebody dies; otherwise it is anything.
+        let fault = if rng.below(deaths) > 0 { Fault::Kill } else { all[rng.below(all.len())] };
+        counts.kills.add(fault.strike(house, rng));
+        counts.others += u32::from(fault != Fault::Kill);
         // Now and then one comes before the other is forgotten.
         if rng.below(often) == 0 || began.elapsed() + Duration::from_secs(16) >= Duration::from_secs(seconds)
         {
             healed.push((fault, now()));
             thread::sleep(SOON + Duration::from_millis(500));
         } else {
-            thread::sleep(Duration::from_millis(rng.below(1500) as u64));
+            thread::sleep(Duration::from_millis(rng.below(pause) as u64));
         }
     }
     let said = [ended(load), ended(thinks)];
@@ -114,6 +118,7 @@ fn round(house: &mut House, name: &str, seconds: u64, rng: &mut Rng, counts: &mu
         }
     }
     check(house, &[&log, &other], counts);
+    counts.deaf += house.deaf.leave();
 }
 
 fn check(house: &House, logs: &[&Path], counts: &mut Counts) {
@@ -160,23 +165,28 @@ fn suite(sort: Sort, seconds: u64) {
         let most = if long { kills } else { u32::MAX };
         round(&mut house, &format!("round{number}"), seconds, &mut rng, &mut counts, most);
         is_tidy(&house);
-        let Counts { kills: killed, others, acknowledged, lost, doubled, divergent } = counts;
+        let Counts { kills: killed, deaf, others, acknowledged, lost, doubled, divergent } = counts;
         println!(
-            "{sort:?}: kills: {killed}, other faults: {others}, steps acknowledged: {acknowledged}, lost: {lost}, doubled: {doubled}, divergent clients: {divergent}"
+            "{sort:?}: kills: {killed}, other faults: {others}, sockets that never read: {deaf}, steps acknowledged: {acknowledged}, lost: {lost}, doubled: {doubled}, divergent clients: {divergent}"
         );
-        if !long || killed >= kills {
+        if !long || killed.all() >= kills {
             break;
         }
     }
     assert!(counts.acknowledged > 50, "{counts:?}");
 }
 
+/// How many seconds a round takes. What stands around its faults takes twenty: the long form has fewer and longer ones.
+fn length(short: u64) -> u64 {
+    if std::env::var("KAMNI_LONG").is_ok() { 150 } else { short }
+}
+
 #[test]
 fn one_node_with_a_file() {
-    suite(Sort::Alone, 45);
+    suite(Sort::Alone, length(45));
 }
 
 #[test]
 fn many_nodes() {
-    suite(Sort::Many, 75);
+    suite(Sort::Many, length(75));
 }

@@ -1,0 +1,82 @@
+//! `kamni solve`: exact values, and what cannot be worked out.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::run::{file_in, folder, kamni, words};
+
+fn solved(line: &str) -> Value {
+    let out = kamni(&words(&format!("{line} --json"))).fine();
+    let order = ["{\"size\":", ",\"value\":", ",\"first\":", ",\"line\":", ",\"nodes\":", ",\"seconds\":"];
+    let places: Vec<usize> = order.iter().map(|name| out.find(name).expect(name)).collect();
+    assert!(places.is_sorted() && out.ends_with("}\n"), "{out}");
+    serde_json::from_str(&out).expect("it is JSON")
+}
+
+#[test]
+fn small_boards_are_worked_out() {
+    let three = solved("solve kamiken --set size=3");
+    assert_eq!((&three["value"], &three["first"]), (&json!(2), &json!({"a1": 0, "a2": 0, "b2": 2})));
+    assert_eq!(solved("solve kamiken --set size=4")["value"], json!(0));
+    let five = solved("solve kamiken --set size=5");
+    let first = json!({"a1": 0, "a2": 0, "a3": 1, "b2": 1, "b3": 0, "c3": 1});
+    assert_eq!((&five["size"], &five["value"], &five["first"]), (&json!(5), &json!(1), &first));
+    let seconds = five["seconds"].as_f64().expect("a number");
+    assert!(five["nodes"].as_u64().expect("a number") > 1000 && seconds < 60.0, "{five}");
+    // The line is a game that ends with that score, less the komi.
+    let line: Vec<&str> = five["line"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let moves = line.join(",");
+    let end = kamni(&["show", "kamiken", "--set", "size=5", "--json", "--moves", &moves]).fine();
+    let end: Value = serde_json::from_str(&end).expect("it is JSON");
+    let score = |side: usize| end["outcome"]["score"][side].as_f64().expect("a number");
+    assert_eq!(score(0) - score(1), 0.5, "{end}");
+}
+
+#[test]
+fn positions_have_all_their_steps() {
+    let given = ["solve", "kamiken", "--set", "size=3", "--json", "--position", "3/1x1/3 second"];
+    let given: Value = serde_json::from_str(&kamni(&given).fine()).expect("it is JSON");
+    assert_eq!(given["value"], json!(2));
+    let steps: Vec<&String> = given["first"].as_object().expect("an object").keys().collect();
+    assert_eq!(steps, ["a1", "a3", "c1", "c3", "pass"]);
+    let alone = solved("solve kamiken --set size=3 --moves b2,pass");
+    assert_eq!((&alone["value"], &alone["line"]), (&json!(6), &json!(["a2", "c2", "pass"])));
+    assert_eq!(solved("solve kamiken --set size=3 --moves pass,pass")["line"], json!([]));
+    let english = kamni(&words("solve kamiken --set size=3")).fine();
+    assert!(english.starts_with("Value: +2 ") && english.contains("\n  b2    +2\n"), "{english}");
+    let russian = kamni(&words("--lang ru solve kamiken --set size=3")).fine();
+    assert!(russian.starts_with("Стоимость: +2 ") && russian.contains("Лучшая игра: b2"), "{russian}");
+}
+
+#[test]
+fn what_cannot_be_worked_out_is_told() {
+    let large = kamni(&words("solve kamiken")).refused(1);
+    assert!(large.contains("81 cells are open; at most 64"), "{large}");
+    let other = kamni(&words("solve hasami")).refused(2);
+    assert!(other.contains("hasami") && other.contains("kamiken"), "{other}");
+    let russian = kamni(&words("--lang ru solve dao")).refused(2);
+    assert!(russian.contains("Просчитать можно: kamiken"), "{russian}");
+    let memory = kamni(&words("solve kamiken --memory 0")).refused(2);
+    assert!(memory.contains("from 1 to 1048576"), "{memory}");
+    kamni(&["solve", "kamiken", "--set", "size=3", "--position", "xo1/3/3 first"]).refused(1);
+}
+
+#[test]
+fn work_is_saved_and_taken_up() {
+    let folder = folder();
+    let file = file_in(&folder, "state");
+    let line = format!("solve kamiken --set size=5 --state {file}");
+    let (first, again) = (solved(&line), solved(&line));
+    assert_eq!((&first["value"], &first["first"]), (&again["value"], &again["first"]));
+    let nodes = |solved: &Value| solved["nodes"].as_u64().expect("a number");
+    assert!(nodes(&again) * 10 < nodes(&first), "{first} {again}");
+    let other = kamni(&words(&line.replace("size=5", "size=4"))).refused(1);
+    assert!(other.contains("another position"), "{other}");
+    let mut bytes = fs::read(&file).expect("the file is there");
+    let last = bytes.last_mut().expect("it is not empty");
+    *last ^= 1;
+    fs::write(&file, bytes).expect("it can be written");
+    let bad = kamni(&words(&line)).refused(1);
+    assert!(bad.contains("not a whole state"), "{bad}");
+}
