@@ -69,5 +69,7 @@ function hear(message) {
 findTimes();
 countDown();
 setInterval(countDown, 1000);
-const address = `/tournaments/${page.dataset.id}/socket?lang=${document.documentElement.lang}`;
+// A game may have begun between the drawing of the page and the first word of the socket: it is said which one the page knows.
+const known = page.dataset.playing ?? "";
+const address = `/tournaments/${page.dataset.id}/socket?lang=${document.documentElement.lang}&playing=${known}`;
 new Socket({ address: () => address, onMessage: hear, onState: () => {} }, 0);

@@ -6,10 +6,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-use axum::extract::Path;
+use axum::extract::{Path, Query};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep_until};
@@ -27,10 +28,19 @@ use crate::visitor::Desk;
 const DRAWN: Duration = Duration::from_secs(2);
 const BOARDS: Duration = Duration::from_secs(5);
 
+/// What a page knows.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Known {
+    /// The reader's game that it was drawn with, empty if there was none. A page that says nothing is told only what begins later.
+    playing: Option<String>,
+}
+
 pub(crate) async fn tournament(
     desk: Desk,
     headers: HeaderMap,
     Path(id): Path<String>,
+    Query(known): Query<Known>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, AppError> {
     check_origin(&desk.app, &headers)?;
@@ -38,13 +48,14 @@ pub(crate) async fn tournament(
     let id = id.parse().map_err(|_| missing())?;
     let watched = desk.app.tournaments.watch(id).await;
     let watched = watched.map_err(|error| AppError::tournament(desk.texts(), error))?;
-    open(desk, upgrade, move |socket, desk| run(socket, desk, watched)).await
+    open(desk, upgrade, move |socket, desk| run(socket, desk, watched, known)).await
 }
 
 async fn run(
     mut socket: PageSocket,
     desk: Desk,
     mut watched: watch::Receiver<Arc<Tournament>>,
+    known: Known,
 ) -> Result<(), axum::Error> {
     let hasher = RandomState::new();
     let mut shown: HashMap<&'static str, u64> = HashMap::new();
@@ -53,6 +64,9 @@ async fn run(
         tournament.entrants()[tournament.place_of(account?)?].playing
     };
     let mut before = playing(&watched.borrow_and_update());
+    if let Some(game) = before.filter(|game| known.playing.is_some_and(|known| known != game.to_string())) {
+        socket.send(&json!({ "t": "go", "game": game })).await?;
+    }
     // What the page was drawn with may be a moment old.
     let (mut due, mut drawn) = (Instant::now(), Instant::now());
     loop {

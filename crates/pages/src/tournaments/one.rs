@@ -71,6 +71,12 @@ impl<'a> Eyes<'a> {
         &self.tournament.entrants()[who]
     }
 
+    /// The reader's game that goes on.
+    #[must_use]
+    pub fn playing(&self) -> Option<GameId> {
+        self.entrant(self.who()?).playing
+    }
+
     /// The piece of a side.
     pub(super) fn piece(&self, side: Player) -> Markup {
         let setting = self.tournament.setting();
@@ -83,7 +89,8 @@ impl<'a> Eyes<'a> {
 pub fn tournament_page(page: &Page<'_>, shown: &TournamentPage<'_>) -> Markup {
     let setting = shown.eyes.tournament.setting();
     let content = html! {
-        main id="main" class={ "tournament " (setting.kind()) } data-id=(setting.id) data-part="tournament" {
+        main id="main" class={ "tournament " (setting.kind()) } data-id=(setting.id)
+            data-playing=[shown.eyes.playing()] data-part="tournament" {
             @for name in PARTS { (framed(name, &shown.eyes, shown.refused)) }
         }
     };

@@ -371,7 +371,13 @@ async fn tournament(house: &Running, heard: &Heard) {
         assert_eq!(request(house, "POST", &format!("{page}/join"), cookie, "").await.status, 303);
     }
     house.app.tournaments.beat().await;
-    watches.next("go").await;
+    let led = watches.next("go").await;
+    // A page that was drawn before its game began, and listens only now, is led there too; one that knows the game is not.
+    let mut late = Listener::open(house, heard, TOURNAMENT, &format!("{path}&playing="), &ann).await;
+    assert_eq!(late.next("go").await, led);
+    let game = led["game"].as_str().expect("a game");
+    let mut back = Listener::open(house, heard, TOURNAMENT, &format!("{path}&playing={game}"), &ann).await;
+    assert_eq!(back.any().await["t"], "tournament");
 }
 
 async fn tournament_page(house: &Running, heard: &Heard, cookie: &str) -> Listener {
