@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-use axum::extract::{Path, Query};
 use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, Query};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
