@@ -3,10 +3,9 @@
 //! A chart stands by itself, with its colours inside, light or dark as its reader's system is; a page, whose policy lets no style in, takes them out
 //! ([`for_page`]) and has them in its style sheet ([`css`]). What a chart shows is said in words too, for who does not see it.
 
-use std::fmt::Write;
-
 use kamni_rules::{Cell, GameKind};
 
+use crate::sheet::{FONT, sheet};
 use crate::tokens::{self, Tone};
 
 const WIDTH: f64 = 640.0;
@@ -48,14 +47,14 @@ const RULES: &[(&str, &str)] = &[
     (".chart .on", "fill:{on-ink}"),
 ];
 
-const FONT: &str = "-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",\"Liberation Sans\",Arial,sans-serif";
-
 /// The page's style sheet for charts. It takes the colours from the tokens.
 #[must_use]
 pub fn css() -> String {
-    let mut css = style(|token| match token {
-        "font" => FONT.to_owned(),
-        _ => format!("var(--{token})"),
+    let mut css = sheet(RULES, "", |token| {
+        Some(match token {
+            "font" => FONT.to_owned(),
+            _ => format!("var(--{token})"),
+        })
     });
     css.push_str(".chart{display:block;width:100%;max-width:640px;height:auto}\n");
     css
@@ -73,24 +72,12 @@ pub fn for_page(svg: &str) -> String {
     }
 }
 
-fn style(value: impl Fn(&str) -> String) -> String {
-    let mut css = String::new();
-    for (selector, declarations) in RULES {
-        let mut parts = declarations.split('{');
-        let mut filled = parts.next().unwrap_or_default().to_owned();
-        for (token, rest) in parts.filter_map(|part| part.split_once('}')) {
-            filled.extend([value(token).as_str(), rest]);
-        }
-        // Writing to a string cannot fail.
-        let _ = write!(css, "{selector}{{{filled}}}");
-    }
-    css
-}
-
 fn in_tone(kind: GameKind, tone: Tone) -> String {
-    style(|token| match token {
-        "font" => FONT.replace('"', "'"),
-        _ => tokens::value(kind, token, tone).unwrap_or("none").to_owned(),
+    sheet(RULES, "", |token| {
+        Some(match token {
+            "font" => FONT.replace('"', "'"),
+            _ => tokens::value(kind, token, tone).unwrap_or("none").to_owned(),
+        })
     })
 }
 

@@ -7,6 +7,7 @@ use kamni_rules::GameKind;
 use crate::geometry::Geometry;
 use crate::glyphs::Short;
 use crate::overlay::Overlay;
+use crate::sheet::filled;
 use crate::tokens::{Tone, value};
 
 /// Selectors and declarations, for pages and pictures alike. `{name}` is a token: a custom property on pages, its value
@@ -197,18 +198,6 @@ pub(crate) fn picture_style(kind: GameKind, tone: Tone) -> String {
         let _ = write!(css, ".label{{{lines}}}");
     }
     css
-}
-
-/// The declarations with their tokens filled in; `None` if one has no value.
-fn filled(declarations: &str, token_value: impl Fn(&str) -> Option<String>) -> Option<String> {
-    let mut parts = declarations.split('{');
-    let mut text = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        let (token, rest) = part.split_once('}')?;
-        text.push_str(&token_value(token)?);
-        text.push_str(rest);
-    }
-    Some(text)
 }
 
 /// Appends a declaration; a colour with transparency is taken apart, as not every renderer reads eight digits.

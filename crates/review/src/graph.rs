@@ -3,9 +3,7 @@
 //! First's chance goes from the bottom to the top. Mistakes have shapes of their own, and everything is said in words too, for who
 //! does not see it.
 
-use std::fmt::Write;
-
-use kamni_draw::{Theme, Tone, tokens};
+use kamni_draw::{FONT, Theme, Tone, sheet, tokens};
 use kamni_rules::{GameKind, Player};
 use kamni_texts::{Side, Texts};
 
@@ -38,34 +36,20 @@ const RULES: &[(&str, &str)] = &[
     (".graph .mark-line", "fill:none;stroke:{ink};stroke-width:2.6;stroke-linecap:round"),
 ];
 
-const FONT: &str = "-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",\"Liberation Sans\",Arial,sans-serif";
-
 /// The page's style sheet for graphs. It takes the colours from the tokens of `kamni_draw`.
 #[must_use]
 pub fn css() -> String {
-    let mut css = style(|token| format!("var(--{token})"));
+    let mut css = sheet(RULES, "\n", |token| Some(format!("var(--{token})")));
     css.push_str(".graph{display:block;width:100%;height:auto}\n");
     css
 }
 
-fn style(value: impl Fn(&str) -> String) -> String {
-    let mut css = String::new();
-    for (selector, declarations) in RULES {
-        let mut parts = declarations.split('{');
-        let mut filled = parts.next().unwrap_or_default().to_owned();
-        for (token, rest) in parts.filter_map(|part| part.split_once('}')) {
-            filled.extend([value(token).as_str(), rest]);
-        }
-        // Writing to a string cannot fail.
-        let _ = writeln!(css, "{selector}{{{filled}}}");
-    }
-    css
-}
-
 fn picture_style(kind: GameKind, tone: Tone) -> String {
-    style(|token| match token {
-        "font" => FONT.to_owned(),
-        _ => tokens::value(kind, token, tone).unwrap_or("none").to_owned(),
+    sheet(RULES, "\n", |token| {
+        Some(match token {
+            "font" => FONT.to_owned(),
+            _ => tokens::value(kind, token, tone).unwrap_or("none").to_owned(),
+        })
     })
 }
 
