@@ -54,6 +54,24 @@ impl Terminal {
         // If nobody listens there either, the exit code still tells.
         let _ = writeln!(io::stderr().lock(), "kamni: {}", self.fit(message));
     }
+
+    /// How far work is, on one line that is written over, for somebody who watches.
+    pub fn show_progress(&self, line: impl FnOnce() -> String) {
+        let mut screen = io::stderr().lock();
+        if screen.is_terminal() {
+            // Progress that cannot be shown is not missed.
+            let _ = write!(screen, "\r{}\x1b[K", self.fit(&line()));
+            let _ = screen.flush();
+        }
+    }
+}
+
+/// Takes the line away that shows how far work is.
+pub fn clear_progress() {
+    let mut screen = io::stderr().lock();
+    if screen.is_terminal() {
+        let _ = write!(screen, "\r\x1b[K");
+    }
 }
 
 /// The ASCII text nearest to a typographic character.

@@ -13,7 +13,7 @@ mod report;
 mod spec;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -27,7 +27,7 @@ use crate::args::Match;
 use crate::chosen::{all_processors, chosen_rules, output};
 use crate::failure::{Failure, io_reason};
 use crate::signals::{Left, Signals};
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, clear_progress};
 use book::Book;
 use figures::Test;
 use game::{Order, Played};
@@ -180,24 +180,13 @@ fn mixed(seed: u64, number: u64) -> u64 {
     Rng::new(Rng::new(seed).next().wrapping_add(number)).next()
 }
 
-/// How the match stands, on one line that is written over, for somebody who watches.
+/// How the match stands, for somebody who watches.
 fn progress(terminal: &Terminal, tally: &Tally, games: u64) {
-    let mut screen = io::stderr().lock();
-    if screen.is_terminal() {
+    terminal.show_progress(|| {
         let [wins, draws, losses] = tally.results();
         let elo = report::elo_text(tally.pairs().elo().map(|elo| elo.middle));
-        // Progress that cannot be shown is not missed.
-        let line = format!("{}/{games}  +{wins} ={draws} −{losses}  Elo {elo}", tally.games());
-        let _ = write!(screen, "\r{}\x1b[K", terminal.fit(&line));
-        let _ = screen.flush();
-    }
-}
-
-fn clear_progress() {
-    let mut screen = io::stderr().lock();
-    if screen.is_terminal() {
-        let _ = write!(screen, "\r\x1b[K");
-    }
+        format!("{}/{games}  +{wins} ={draws} −{losses}  Elo {elo}", tally.games())
+    });
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ mod report;
 pub(crate) mod series;
 mod words;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -27,7 +27,7 @@ use crate::chosen::{all_processors, chosen_rules, output};
 use crate::failure::{Failure, shown_path};
 use crate::games;
 use crate::signals::{Left, Signals};
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, clear_progress};
 use book::{Book, Kept};
 use claims::{Claim, Studied};
 use facts::Played;
@@ -179,24 +179,12 @@ fn played(terminal: &Terminal, asked: &Study, series: &Series, stop: &Stop) -> R
     Ok(kept)
 }
 
-/// How far it is, on one line that is written over, for somebody who watches.
 fn progress(terminal: &Terminal, key: &str, name: &str, done: usize, games: u64) {
-    let mut screen = io::stderr().lock();
-    if screen.is_terminal() {
-        // Progress that cannot be shown is not missed.
+    terminal.show_progress(|| {
         let values =
             [("series", name.into()), ("done", done.to_string().into()), ("games", games.to_string().into())];
-        let line = terminal.texts.get(key, &values);
-        let _ = write!(screen, "\r{}\x1b[K", terminal.fit(&line));
-        let _ = screen.flush();
-    }
-}
-
-fn clear_progress() {
-    let mut screen = io::stderr().lock();
-    if screen.is_terminal() {
-        let _ = write!(screen, "\r\x1b[K");
-    }
+        terminal.texts.get(key, &values)
+    });
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 mod chart;
 mod report;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::args;
 use crate::chosen::{all_processors, output};
 use crate::failure::{Failure, io_reason, shown_path};
 use crate::signals::{Left, Signals};
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, clear_progress};
 use crate::wrap::wrap;
 
 /// How long the bar of the progress is.
@@ -90,7 +90,7 @@ fn search(terminal: &Terminal, asked: &args::Review, review: &mut Review) -> Res
         (None, None) => Settings::default().limits,
     };
     let settings = Settings { limits, threads: all_processors(asked.threads), ..Settings::default() };
-    let watched = !asked.plain && io::stderr().is_terminal();
+    let watched = !asked.plain;
     let mut bar = |progress: &Progress<'_>| {
         if watched {
             show_progress(terminal, progress.judged, progress.review.turns.len());
@@ -100,8 +100,7 @@ fn search(terminal: &Terminal, asked: &args::Review, review: &mut Review) -> Res
     let signals = Signals::hear_once(&stop)?;
     let ran = review.run(&settings, &Stop::by(stop), &mut bar);
     if watched {
-        // Progress that cannot be wiped away does no harm.
-        let _ = write!(io::stderr().lock(), "\r\x1b[K");
+        clear_progress();
     }
     match ran {
         Ok(_) => Ok(signals.heard().unwrap_or(Left::Enough)),
@@ -112,16 +111,14 @@ fn search(terminal: &Terminal, asked: &args::Review, review: &mut Review) -> Res
     }
 }
 
-/// How far it is, on one line that is written over.
 fn show_progress(terminal: &Terminal, judged: usize, turns: usize) {
-    let done = BAR * judged / turns.max(1);
-    let [full, empty] = if terminal.ascii { ["#", "."] } else { ["█", "░"] };
-    let values = [("judged", judged.into()), ("turns", turns.into())];
-    let said = terminal.fit(&terminal.texts.get("review-progress", &values));
-    let mut screen = io::stderr().lock();
-    // Progress that cannot be shown is not missed.
-    let _ = write!(screen, "\r{}{} {said}\x1b[K", full.repeat(done), empty.repeat(BAR - done));
-    let _ = screen.flush();
+    terminal.show_progress(|| {
+        let done = BAR * judged / turns.max(1);
+        let [full, empty] = if terminal.ascii { ["#", "."] } else { ["█", "░"] };
+        let values = [("judged", judged.into()), ("turns", turns.into())];
+        let said = terminal.texts.get("review-progress", &values);
+        format!("{}{} {said}", full.repeat(done), empty.repeat(BAR - done))
+    });
 }
 
 /// The files to be made.
