@@ -12,7 +12,8 @@ use kamni_play::game::{End, Sitter, Why};
 use kamni_play::presets::turns_of;
 use kamni_records::Record;
 use kamni_review::Review;
-use kamni_rules::{AnyPosition, GameKind, Line, Outcome, Position, Rules, Step, game_files};
+use kamni_rules::{AnyPosition, GameKind, Line, Outcome, Position, Rules, Step};
+use rust_embed::Embed;
 use tokio::sync::Mutex;
 
 use super::reel::{LONGEST, Reel};
@@ -33,8 +34,10 @@ const HOUR: i64 = 3_600_000;
 /// Fewer turns are no game.
 const FEWEST: u32 = 8;
 
-/// The games of a new house.
-static SHIPPED: [&str; GameKind::ALL.len()] = game_files!("../../shown/", ".kmn");
+/// The games of a new house: a record for each kind that has one.
+#[derive(Embed)]
+#[folder = "shown"]
+struct Shipped;
 
 /// A game that is over, ready for being shown.
 #[derive(Clone, Debug)]
@@ -62,8 +65,8 @@ pub(super) struct Fines(Mutex<Found>);
 type Found = HashMap<Option<GameKind>, (Instant, Arc<Fine>)>;
 
 impl Showcase {
-    /// A game that is over and worth being seen, of one kind or of any. Nothing only if the program's own cannot be read, which a test
-    /// sees to.
+    /// A game that is over and worth being seen, of one kind or of any. Nothing only where neither the books nor the
+    /// program have one.
     pub async fn fine(&self, kind: Option<GameKind>) -> Option<Arc<Fine>> {
         let mut kept = self.0.fines.0.lock().await;
         if let Some((since, fine)) = kept.get(&kind) {
@@ -162,7 +165,9 @@ pub fn own(kind: GameKind) -> Option<Arc<Fine>> {
         [const { OnceLock::new() }; GameKind::ALL.len()];
     let place = GameKind::ALL.iter().position(|other| *other == kind)?;
     let made = OWN[place].get_or_init(|| {
-        let fine = recorded::read(SHIPPED[place]).as_ref().and_then(of_record);
+        let file = Shipped::get(&format!("{kind}.kmn"))?;
+        let text = String::from_utf8_lossy(&file.data);
+        let fine = recorded::read(&text).as_ref().and_then(of_record);
         if fine.is_none() {
             tracing::error!(%kind, "the program's own game cannot be shown");
         }
@@ -171,10 +176,13 @@ pub fn own(kind: GameKind) -> Option<Arc<Fine>> {
     made.clone()
 }
 
-/// One of the program's own games.
+/// One of the program's own games; of any kind, each hour the next one that there is.
 fn shipped(kind: Option<GameKind>, hour: i64) -> Option<Arc<Fine>> {
+    if let Some(kind) = kind {
+        return own(kind);
+    }
     let turn = usize::try_from(hour).unwrap_or(0) % GameKind::ALL.len();
-    own(kind.unwrap_or(GameKind::ALL[turn]))
+    GameKind::ALL.iter().cycle().skip(turn).take(GameKind::ALL.len()).find_map(|kind| own(*kind))
 }
 
 /// A game out of a record with its review in it. It came to its end by the rules.

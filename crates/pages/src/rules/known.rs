@@ -5,27 +5,28 @@ use std::sync::OnceLock;
 
 use kamni_draw::chart;
 use kamni_records::kmn;
-use kamni_rules::{GameKind, game_files, options_text};
+use kamni_rules::{GameKind, options_text};
 use kamni_texts::Lang;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Parser, Tag, TagEnd, html};
 use rust_embed::Embed;
 
 use crate::address::percent;
 
-/// Charts and examples.
+/// Reports; their charts and examples.
 #[derive(Embed)]
-#[folder = "../../docs/study/shown"]
-struct Shown;
+#[folder = "../../docs/study"]
+struct Study;
 
-fn source(kind: GameKind, lang: Lang) -> &'static str {
-    let texts = match lang {
-        Lang::En => game_files!("../../../../docs/study/", ".en.md"),
-        Lang::Ru => game_files!("../../../../docs/study/", ".ru.md"),
-    };
-    texts[kind as usize]
+fn file(path: &str) -> Option<String> {
+    Study::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned())
 }
 
-/// The part of a game's page, made once for each language.
+/// The report of a game's study; nothing if it has not been studied yet.
+fn source(kind: GameKind, lang: Lang) -> String {
+    file(&format!("{kind}.{lang}.md")).unwrap_or_default()
+}
+
+/// The part of a game's page, made once for each language; empty where nothing is known.
 pub(super) fn known(kind: GameKind, lang: Lang) -> &'static str {
     static KNOWN: [[OnceLock<String>; 2]; GameKind::ALL.len()] =
         [const { [const { OnceLock::new() }; 2] }; GameKind::ALL.len()];
@@ -33,7 +34,7 @@ pub(super) fn known(kind: GameKind, lang: Lang) -> &'static str {
         Lang::En => 0,
         Lang::Ru => 1,
     };
-    KNOWN[kind as usize][place].get_or_init(|| page(source(kind, lang)))
+    KNOWN[kind as usize][place].get_or_init(|| page(&source(kind, lang)))
 }
 
 /// Which part of the report is being read.
@@ -47,7 +48,7 @@ enum Part {
     Charts,
 }
 
-fn page(source: &'static str) -> String {
+fn page(source: &str) -> String {
     let (mut events, mut part, mut sections, mut open) = (Vec::new(), Part::Text, 0, false);
     let mut parser = Parser::new(source);
     while let Some(event) = parser.next() {
@@ -112,11 +113,6 @@ fn close(events: &mut Vec<Event<'_>>, open: &mut bool) {
     if std::mem::take(open) {
         events.push(plain("</details>"));
     }
-}
-
-fn file(path: &str) -> Option<String> {
-    let name = path.strip_prefix("shown/")?;
-    Shown::get(name).map(|file| String::from_utf8_lossy(&file.data).into_owned())
 }
 
 /// A chart; nothing if there is none, which a test rules out.

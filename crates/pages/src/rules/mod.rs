@@ -52,6 +52,7 @@ pub fn rules_page(page: &Page<'_>, game: &RulesPage<'_>) -> Markup {
     let kind = game.rules.kind();
     let book = text::rulebook(kind, page.texts);
     let name = page.texts.game(kind);
+    let known = known::known(kind, page.texts.lang());
     let content = html! {
         main id="main" class=(format!("lesson {kind} hide-closed hide-fours")) data-game=(kind) {
             p class="vh" aria-live="polite" data-part="live" {}
@@ -69,9 +70,11 @@ pub fn rules_page(page: &Page<'_>, game: &RulesPage<'_>) -> Markup {
                 }
                 div class="text" { (PreEscaped(&book.body)) }
             }
-            section class="known" id="known" aria-labelledby="known-title" {
-                h2 id="known-title" { (page.text("lesson-known")) }
-                div class="text" { (PreEscaped(known::known(kind, page.texts.lang()))) }
+            @if !known.is_empty() {
+                section class="known" id="known" aria-labelledby="known-title" {
+                    h2 id="known-title" { (page.text("lesson-known")) }
+                    div class="text" { (PreEscaped(known)) }
+                }
             }
         }
         (json_block("lesson", &lesson(game)))
