@@ -26,6 +26,19 @@ async fn two_enter_an_arena_are_paired_play_and_the_standings_change() {
     marina.click("a[href='/tournaments/new']").await;
     marina.until("the form", "document.querySelector('form[action=\"/tournaments\"]')").await;
     marina.picture("tournament-form").await;
+    // Only what is chosen asks for more: an arena for its length, a clock of one's own for its minutes.
+    let shown = |name: &str| format!("document.querySelector('#f-{name}').offsetParent !== null");
+    let choose = |name: &str, value: &str| format!("document.querySelector('#f-{name}').value = '{value}'");
+    for (field, word, asked, not_asked) in [
+        ("sort", "swiss", "rounds", "length"),
+        ("sort", "arena", "length", "rounds"),
+        ("clock", "fischer", "minutes", "rounds"),
+        ("clock", "rapid", "length", "minutes"),
+    ] {
+        marina.js(&choose(field, word), vec![]).await;
+        marina.until(asked, &shown(asked)).await;
+        marina.until(not_asked, &format!("!({})", shown(not_asked))).await;
+    }
     marina.fill("input[name=name]", "ab").await;
     marina.click("form[action='/tournaments'] button").await;
     marina.until("the reason", "document.querySelector('#e-name')?.textContent.includes('3 to 40')").await;

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use kamni_play::presets::Preset;
 use kamni_play::proposal::Fields;
+use kamni_play::tempo::Tempo;
 use kamni_rules::GameKind;
+use kamni_view::control_words;
 use maud::{Markup, html};
 
 use crate::form::{Field, Problems, choice, tick};
@@ -41,15 +43,15 @@ pub fn making_page(page: &Page<'_>, fields: &Fields, problems: Problems<'_>) -> 
             form class="panel" method="post" action="/tournaments" {
                 (typed("name", "tournament-name", "text", ""))
                 (chosen("sort", "tournament-sort", "arena", sorts.into()))
-                div class="two" {
-                    (typed("length", "tournament-length", "number", "60"))
-                    (typed("rounds", "tournament-rounds", "number", "5"))
-                }
+                // Only what the kind has is shown; where style sheets cannot tell, all of it is.
+                div class="only-arena" { (typed("length", "tournament-length", "number", "60")) }
+                div class="only-swiss" { (typed("rounds", "tournament-rounds", "number", "5")) }
                 div class="two" {
                     (chosen("game", "tournament-game", GameKind::ALL[0].name(), games.collect()))
                     (chosen("preset", "tournament-preset", "quick", presets.into()))
                 }
-                div class="two" {
+                (chosen("clock", "tournament-clock", Tempo::Blitz.name(), clocks(page)))
+                div class="two only-fischer" {
                     (typed("minutes", "tournament-minutes", "number", "3"))
                     (typed("increment", "tournament-increment", "number", "2"))
                 }
@@ -63,4 +65,13 @@ pub fn making_page(page: &Page<'_>, fields: &Fields, problems: Problems<'_>) -> 
     };
     let styles = &["tournament.css"];
     shell(&Page { title: &title, section: Some(Section::Tournaments), styles, ..*page }, &content)
+}
+
+/// The clocks by name, and one of one's own. Games of days are too long for a tournament.
+fn clocks(page: &Page<'_>) -> Vec<(Cow<'static, str>, String)> {
+    let named = Tempo::ALL.into_iter().filter(|tempo| *tempo != Tempo::Days).map(|tempo| {
+        let name = page.text(&format!("tempo-{}", tempo.name()));
+        (Cow::Borrowed(tempo.name()), format!("{name}: {}", control_words(tempo.control(), page.texts)))
+    });
+    named.chain([(Cow::Borrowed("fischer"), page.text("tournament-clock-own"))]).collect()
 }

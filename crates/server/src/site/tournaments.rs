@@ -90,7 +90,10 @@ async fn make(
     let Some(account) = desk.who.account() else { return Ok(sign_in("/tournaments/new")) };
     let mut fields = Fields(fields);
     let typed = fields.clone();
-    fields.0.push(("clock".to_owned(), "fischer".to_owned()));
+    // A form that names no clock says its minutes.
+    if fields.get("clock").is_none() {
+        fields.0.push(("clock".to_owned(), "fischer".to_owned()));
+    }
     let (app, password) = (&desk.app, fields.get("password").map(str::to_owned));
     let maker = Maker { id: account.id, name: account.name.clone() };
     let setting = match form::read(&fields, Some(maker), password.is_some(), app.time.now()) {
@@ -109,7 +112,7 @@ fn refused_form(desk: &Desk, typed: &Fields, bad: &BadPlan) -> Response {
         BadPlan::Game(bad) => bad.field(),
         BadPlan::Bounds(bounds) => match bounds.field() {
             "minutes" => "length".to_owned(),
-            "clock" => "minutes".to_owned(),
+            "clock" if typed.get("clock").is_none_or(|clock| clock == "fischer") => "minutes".to_owned(),
             field => field.to_owned(),
         },
     };
