@@ -7,6 +7,7 @@ mod front;
 mod house;
 mod installed;
 mod lessons;
+mod letters;
 mod looks;
 mod newcomer;
 mod nodes;

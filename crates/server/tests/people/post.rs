@@ -426,6 +426,48 @@ async fn who_is_away_is_reminded_of_a_turn_and_of_a_tournament() {
 }
 
 #[tokio::test]
+async fn who_has_entered_is_told_once_when_a_tournament_begins_soon() {
+    let app = house().await;
+    let chores = kamni_server::serve::chores(&app);
+    let (mut ann, mut bob) = (Browser::of(&app, "Ann").await, Browser::of(&app, "Bob").await);
+    let (first, second) = (number(&ann).await, number(&bob).await);
+    let form = [
+        ("name", "Evening arena"),
+        ("game", "dao"),
+        ("preset", "quick"),
+        ("clock", "rapid"),
+        ("begins", "60"),
+    ];
+    let made = ann.post("/tournaments", &form).await;
+    assert!(made.location.starts_with("/tournaments/"), "{}", made.location);
+    for browser in [&mut ann, &mut bob] {
+        browser.post(&format!("{}/join", made.location), &[]).await.leads_to(&made.location);
+    }
+    bob.post(&format!("{}/leave", made.location), &[]).await.leads_to(&made.location);
+    let told = async |account: i64| {
+        let kept = app.store.notices(account, app.time.now()).await.expect("read");
+        kept.iter().filter(|notice| notice.sort == Sort::Tournament).count()
+    };
+    // An hour before is too early.
+    app.tournaments.beat().await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(told(first).await, 0);
+    app.time.adjust(51 * MINUTE);
+    for _ in 0..3 {
+        app.tournaments.beat().await;
+    }
+    for _ in 0..100 {
+        if told(first).await > 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!((told(first).await, told(second).await), (1, 0));
+    assert!(ann.get("/notices").await.has(&format!("href=\"{}\"", made.location)));
+    chores.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test]
 async fn what_is_chosen_stays_chosen() {
     let service = PushService::start();
     let app = house_with(pushes(&service)).await;
