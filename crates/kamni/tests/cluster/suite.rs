@@ -154,7 +154,7 @@ fn suite(sort: Sort, seconds: u64) {
     static TURN: Mutex<()> = Mutex::new(());
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let long = std::env::var("KAMNI_LONG").is_ok();
-    let kills = u32::try_from(variable("KAMNI_KILLS").unwrap_or(1000)).unwrap_or(u32::MAX);
+    let kills = u32::try_from(variable("KAMNI_KILLS").unwrap_or(500)).unwrap_or(u32::MAX);
     let seed = variable("KAMNI_SEED").unwrap_or_else(|| now() % 1_000_000);
     println!("{sort:?}: seed {seed}; again with scripts/test-faults --seed {seed}");
     let (mut rng, mut counts) = (Rng::new(seed), Counts::default());
