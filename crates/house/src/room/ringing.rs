@@ -45,7 +45,9 @@ impl Room {
         if before.is_open(rival) {
             rung.push(Matter::Begun);
         }
-        if table.mover() == Some(side) && before.mover() != Some(side) {
+        // The rival has moved at once, by what he had laid out.
+        let answered = is_answered(before, table, side);
+        if table.mover() == Some(side) && (before.mover() != Some(side) || answered) {
             rung.push(Matter::Turn);
         }
         if offer(table) != offer(before) {
@@ -54,16 +56,16 @@ impl Room {
         if table.end().is_some() && before.end().is_none() {
             rung.push(Matter::Ended);
         }
-        let made = before.mover() == Some(side) && table.mover() != Some(side);
+        let made = before.mover() == Some(side) && (table.mover() != Some(side) || answered);
         let days = table.setting().controls.is_correspondence();
-        let settles = before.mover() != table.mover() || offer(table) != offer(before);
+        let settles = before.mover() != table.mover() || answered || offer(table) != offer(before);
         for person in players {
             if made && days {
                 self.house.bell.keep_made(person, table.setting().id);
             }
             if settles {
                 self.house.bell.settle(person, table.setting().id, |matter| match matter {
-                    Matter::Turn => table.mover() != Some(side),
+                    Matter::Turn => table.mover() != Some(side) || answered,
                     Matter::Offer(_) => offer(table).is_none(),
                     Matter::Begun | Matter::Talk | Matter::Ended | Matter::Challenge | Matter::Tournament => {
                         false
@@ -99,4 +101,13 @@ impl Room {
         }
         self.house.bell.ring(person, &notice);
     }
+}
+
+/// Whether a side that was to move is to move again after a turn of the other's.
+fn is_answered(before: &Table, table: &Table, side: Player) -> bool {
+    let turns = table.line().turns();
+    let since = before.line().turns().len();
+    // The last of them is the one that is to be made.
+    let mut over = turns.iter().take(turns.len().saturating_sub(1)).skip(since);
+    before.mover() == Some(side) && over.any(|turn| turn.mover == side.other())
 }
