@@ -261,7 +261,8 @@ writes! {
 impl Append {
     /// The event, if it is one and the game only goes on by it: what a step comes to almost always.
     pub(super) fn only_event(&self) -> Option<&Numbered> {
-        let Change { end: None, seat: None, grant: None, rematch: None, laid: None, .. } = *self.change else {
+        let Change { end: None, seat: None, grant: None, rematch: None, laid: None, .. } = *self.change
+        else {
             return None;
         };
         if let [event] = &*self.events { Some(event) } else { None }

@@ -68,3 +68,21 @@ impl Played {
         self.by_turn(from).map(TurnShown::of).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kamni_play::replies::Unfit;
+    use kamni_texts::{Lang, Texts};
+
+    /// The sentences have their bounds filled in, and none is missing.
+    #[test]
+    fn whatever_does_not_fit_is_told_in_both_languages() {
+        for texts in [Lang::En, Lang::Ru].map(Texts::new) {
+            for unfit in Unfit::ALL {
+                let bounds = [("turns", 12.into()), ("answers", 40.into())];
+                let text = texts.get(&format!("replies-{}", unfit.code()), &bounds);
+                assert!(text.ends_with('.') && !text.contains(['⟨', '{', '$']), "{unfit:?}: {text}");
+            }
+        }
+    }
+}

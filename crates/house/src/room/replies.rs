@@ -95,7 +95,6 @@ impl Room {
                 }
             }
             happened.append(&mut answered);
-            metrics::counter!("kamni_answers_laid_out_total").increment(1);
         }
         let texts = [written(laid[0].as_ref())?, written(laid[1].as_ref())?];
         Ok((table, Some(Box::new(LaidChange { known, laid: texts }))))
@@ -148,3 +147,6 @@ fn make(
     }
     Ok(table)
 }
+
+#[cfg(test)]
+mod tests;

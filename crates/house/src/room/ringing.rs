@@ -111,3 +111,44 @@ fn is_answered(before: &Table, table: &Table, side: Player) -> bool {
     let mut over = turns.iter().take(turns.len().saturating_sub(1)).skip(since);
     before.mover() == Some(side) && over.any(|turn| turn.mover == side.other())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kamni_rules::{GameKind, Rules, Step};
+
+    use super::*;
+    use crate::clock::Controls;
+    use crate::game::{Event, Numbered, Setting};
+    use crate::ids::GameId;
+
+    #[test]
+    fn who_is_answered_at_once_is_to_move_again() {
+        let setting = Setting {
+            id: GameId::random(),
+            rules: Rules::new(GameKind::Kamiken, [("size", "5")]).expect("options"),
+            position: None,
+            controls: Controls::NONE,
+            rated: false,
+            created: 0,
+            rematch_of: None,
+            tournament: None,
+        };
+        let mut table = Table::new(Arc::new(setting), [Sitter::Guest, Sitter::Guest]).expect("a table");
+        let mut stood = vec![table.clone()];
+        for (number, text) in (1..).zip(["c3", "a1", "e5", "pass", "a5"]) {
+            let step: Step = text.parse().expect("a step");
+            let event = Event::Step { step, left: table.clock().left(0) };
+            assert!(table.apply(&Numbered { number, at: 0, event }), "{text}");
+            stood.push(table.clone());
+        }
+        let answered =
+            |from: usize, to: usize| Player::BOTH.map(|side| is_answered(&stood[from], &stood[to], side));
+        assert_eq!(answered(0, 1), [false, false], "a turn of one's own");
+        assert_eq!(answered(0, 2), [true, false]);
+        assert_eq!(answered(1, 3), [false, true]);
+        // Who has passed is not to move again: the other goes on alone, and nobody has answered him.
+        assert_eq!(answered(4, 5), [false, false]);
+    }
+}

@@ -22,9 +22,7 @@ use crate::visitor::{Reader, Who};
 
 /// The routes.
 pub(super) fn routes() -> Router<App> {
-    Router::new()
-        .route("/{id}/replies", get(laid_out).post(lay_out))
-        .route("/{id}/replies/view", get(view))
+    Router::new().route("/{id}/replies", get(laid_out).post(lay_out)).route("/{id}/replies/view", get(view))
 }
 
 /// What somebody lays out, or takes back.

@@ -37,7 +37,8 @@ async fn of_two_who_write_one_comes_second(store: Store) {
     finish(&store, game, 2, 20, won(First)).await.expect("ended");
     let late = lay(2, [text("a"), text("b")]).await;
     assert!(matches!(late, Err(StoreError::Order)), "over: {late:?}");
-    let nowhere = store.ledger().lay_out(crate::ids::GameId::random(), Second, 0, [None, text("a")], 10).await;
+    let nowhere =
+        store.ledger().lay_out(crate::ids::GameId::random(), Second, 0, [None, text("a")], 10).await;
     assert!(matches!(nowhere, Err(StoreError::Order)), "{nowhere:?}");
 }
 

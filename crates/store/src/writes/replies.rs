@@ -49,7 +49,9 @@ async fn put(
     at: Millis,
 ) -> Result<(), StoreError> {
     let put = match laid {
-        None => query("DELETE FROM replies WHERE game = ? AND side = ?").bind(game.as_str()).bind(side(player)),
+        None => {
+            query("DELETE FROM replies WHERE game = ? AND side = ?").bind(game.as_str()).bind(side(player))
+        }
         Some(laid) => query(
             "INSERT INTO replies (game, side, laid, changed) VALUES (?, ?, ?, ?)
              ON CONFLICT (game, side) DO UPDATE SET laid = excluded.laid, changed = excluded.changed",
