@@ -134,7 +134,7 @@ test("a line ends where the game would, and where it is as long as it may be", a
   assert.deepEqual([deep.replies.next, deep.replies.isWhole], ["over", true]);
 });
 
-test("a line that is laid out can be gone on with and taken back", async () => {
+test("a line that is laid out can be continued and taken back", async () => {
   const laid = { ply: 8, lines: [supposed(["a1", "b1"]).turns, supposed(["a2", "b2!", "b3"]).turns], left: 38, deepest: 12 };
   const { replies, done } = page({ laid });
   replies.follow(game());

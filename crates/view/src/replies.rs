@@ -52,7 +52,7 @@ pub struct Supposed {
 }
 
 impl Supposed {
-    /// A game that goes on from where it stood after so many steps, for somebody who moves both sides.
+    /// A game as it goes on from a number of steps, for somebody who moves both sides.
     #[must_use]
     pub fn of(played: &Played, from: usize, eyes: &Eyes<'_>) -> Self {
         let (rules, position) = (played.rules(), played.position());
@@ -63,7 +63,7 @@ impl Supposed {
 }
 
 impl Played {
-    /// The turns after so many steps.
+    /// The turns after a number of steps.
     fn turns_from(&self, from: usize) -> Vec<TurnShown> {
         self.by_turn(from).map(TurnShown::of).collect()
     }

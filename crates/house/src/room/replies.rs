@@ -20,7 +20,7 @@ use crate::table::{By, Order, Refused, Table};
 pub enum Lay {
     /// He looks at it.
     Look,
-    /// A line is laid out in a game of which so many steps were made when the rival's turn began.
+    /// A line is laid out; this many steps were made when the rival's turn began.
     Add(u32, Vec<Vec<Step>>),
     /// A line is taken back.
     Remove(u32, Vec<Vec<Step>>),

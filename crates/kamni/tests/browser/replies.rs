@@ -65,7 +65,7 @@ async fn a_line_is_laid_out_by_touch_kept_and_played() {
     friend.click(SAVE).await;
     until_lines(&friend, &["c3 → a1"]).await;
     friend.until("the game again", "document.querySelectorAll('.board .l-pieces .pc').length === 0").await;
-    // It is gone on with, and another is laid out beside it.
+    // It is continued, and another is laid out beside it.
     friend.click("[data-part=replies-lines] .line").await;
     until_title(&friend, "Save it, or go on").await;
     for (cell, title) in [("e5", "… then I answer"), ("a5", "Save it, or go on")] {

@@ -242,7 +242,7 @@ impl Replies {
     /// Takes a line back that is one of [`Replies::lines`], but for what it shares with others.
     ///
     /// # Errors
-    /// If it is none of them.
+    /// If there is no such line.
     pub fn remove(&mut self, turns: &[Vec<Step>]) -> Result<(), Unfit> {
         if remove(&mut self.list, turns) { Ok(()) } else { Err(Unfit::Missing) }
     }
