@@ -23,7 +23,7 @@ export class Answering {
     this.state = state;
     this.words = words;
     this.at = at;
-    /** @type {HTMLElement|null} only games of days have it */ this.root = at.main.querySelector('[data-part="replies"]');
+    /** @type {HTMLDetailsElement|null} only games of days have it */ this.root = at.main.querySelector('[data-part="replies"]');
     /** @type {import("./types.js").Supposed|null} what the board shows of it */ this.drawn = null;
     this.replies = new Replies({
       suppose: (steps) => this.ask(`/view?steps=${encodeURIComponent(steps.join(","))}&flip=${at.board.grid.flipped ? 1 : 0}&`),
@@ -32,7 +32,10 @@ export class Answering {
       show: () => this.show(),
       say: (why) => at.panel.refuse(why),
     });
-    if (this.root) this.listen(this.root);
+    if (!this.root) return;
+    // On a phone it would cover the board.
+    this.root.open = matchMedia("(min-width: 54em)").matches;
+    this.listen(this.root);
   }
 
   /** @param {HTMLElement} root */
@@ -117,6 +120,10 @@ export class Answering {
     const { supposed, laid } = replies;
     root.hidden = !replies.can;
     root.classList.toggle("laying", replies.on);
+    if (replies.on) root.open = true;
+    const count = part(root, "replies-count");
+    count.hidden = !laid?.lines.length;
+    setText(count, String(laid?.lines.length ?? 0));
     part(root, "replies-laying").hidden = !replies.on;
     const open = /** @type {HTMLButtonElement} */ (part(root, "replies-open"));
     open.hidden = replies.on;

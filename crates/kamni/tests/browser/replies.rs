@@ -5,6 +5,7 @@ use crate::house::House;
 use crate::together::sit_down;
 
 const OPEN: &str = "[data-part=replies-open]";
+const SUMMARY: &str = "[data-part=replies] summary";
 const SAVE: &str = "[data-part=replies-save]";
 const CLOSE: &str = "[data-part=replies-close]";
 
@@ -52,6 +53,7 @@ async fn a_line_is_laid_out_by_touch_kept_and_played() {
     let house = House::open();
     let (host, friend, id) = two(&house, "game=kamiken&option-size=5", Screen::Phone, "en").await;
     host.until("nothing for who moves", "document.querySelector('[data-part=replies]').hidden").await;
+    friend.click(SUMMARY).await;
     lay(&friend, &["c3"]).await;
     friend.until("no half line", &format!("document.querySelector('{SAVE}').disabled")).await;
     friend.picture("replies-laying-phone").await;
@@ -82,6 +84,13 @@ async fn a_line_is_laid_out_by_touch_kept_and_played() {
     friend.go(&house.url(&format!("/{id}"))).await;
     friend.ready().await;
     until_lines(&friend, &["c3 → a1; e5 → a5", "a3 → e1"]).await;
+    friend
+        .until(
+            "how many there are",
+            "document.querySelector('[data-part=replies-count]').textContent === '2'",
+        )
+        .await;
+    friend.picture("replies-folded-phone").await;
     assert_eq!(host.game(&id).await.ply(), 0, "nothing is made yet");
 
     host.press_cell("c3").await;
@@ -174,6 +183,7 @@ async fn it_reads_in_russian_and_in_the_dark() {
     let house = House::open();
     let (_host, friend, _) = two(&house, "game=kamiken&option-size=5", Screen::Phone, "ru").await;
     friend.js("document.documentElement.dataset.theme = 'dark'", vec![]).await;
+    friend.click(SUMMARY).await;
     friend.click(OPEN).await;
     until_title(&friend, "Если соперник пойдёт").await;
     friend.press_cell("c3").await;

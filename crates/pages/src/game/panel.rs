@@ -195,10 +195,10 @@ fn ahead(page: &Page<'_>) -> Markup {
 /// Answers that are laid out in a game of days while the rival is to move; the script shows and fills it.
 fn replies(page: &Page<'_>) -> Markup {
     html! {
-        div class="replies" role="group" aria-labelledby="replies-title" data-part="replies" hidden {
-            h3 id="replies-title" { (page.text("replies-title")) }
+        details class="replies" data-part="replies" hidden {
+            summary { (page.text("replies-title")) " " span class="num" data-part="replies-count" hidden {} }
             p { (page.text("replies-help")) }
-            ul aria-labelledby="replies-title" data-part="replies-lines" hidden {}
+            ul aria-label=(page.text("replies-title")) data-part="replies-lines" hidden {}
             div data-part="replies-laying" hidden {
                 p class="num" data-part="replies-turns" {}
                 div class="two" {

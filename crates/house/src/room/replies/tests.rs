@@ -292,16 +292,21 @@ async fn an_answer_is_made_once_whichever_nodes_are_asked() {
     }
     let store = nodes[0].0.store.clone();
     let (mut kept, mut late) = (0, 0);
-    for round in 0..24_u64 {
+    for round in 0..30_u64 {
         let (id, [ann, bob]) = kamiken(&nodes[0]).await;
         nodes[1].look(id, &bob).await.expect("a room");
         assert_eq!(add(&nodes[0], id, &bob, 0, &["a5", "e5"]).await, Ok(1));
+        // Now the one begins a little earlier, now the other.
+        let wait = |rounds: u64| sleep(Duration::from_micros(1_000 * rounds));
         let lay = async {
-            sleep(Duration::from_micros(300 * (round % 8))).await;
+            wait(5_u64.saturating_sub(round)).await;
             add(&nodes[1], id, &bob, 0, &["c3", "a1", "e5", "a5"]).await
         };
         let (steps, node) = (turns(&["c3"]).remove(0), |at: usize| &nodes[at]);
-        let give = async |at: usize| node(at).turn(id, &ann, Some(0), &steps, 0).await.expect("a room");
+        let give = async |at: usize| {
+            wait(round.saturating_sub(5)).await;
+            node(at).turn(id, &ann, Some(0), &steps, 0).await.expect("a room")
+        };
         let (laid, one, other) = tokio::join!(lay, give(0), give(1));
         assert!(one.is_ok() != other.is_ok(), "the turn is made once: {one:?} {other:?}");
         let made = made(&store, id).await;
@@ -337,7 +342,7 @@ async fn an_answer_is_made_once_whichever_nodes_are_asked() {
             sleep(Duration::from_millis(10)).await;
         }
     }
-    assert!(kept > 0, "{kept} kept, {late} too late");
+    assert!(kept > 0 && late > 0, "{kept} kept, {late} too late");
     for node in nodes {
         node.close().await;
     }
