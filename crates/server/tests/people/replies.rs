@@ -7,7 +7,7 @@ use kamni_play::table::Order;
 use kamni_server::app::App;
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, house};
+use crate::browser::{Browser, HOST, house};
 use crate::rated::order;
 
 /// A game by link of two accounts; the first of them has the first turn.
@@ -31,6 +31,7 @@ async fn lay(browser: &mut Browser, game: GameId, sent: &Value) -> (StatusCode, 
     let request = Request::builder()
         .method(Method::POST)
         .uri(format!("/{game}/replies"))
+        .header("origin", format!("http://{HOST}"))
         .header("content-type", "application/json");
     let answer = browser.send(request, sent.to_string()).await;
     (answer.status, serde_json::from_str(&answer.body).unwrap_or_default())
