@@ -269,7 +269,7 @@ pub fn refused(table: &Table, refused: &Refused, step: Option<Step>, texts: &Tex
 #[must_use]
 pub fn unfit(table: &Table, unfit: &Unfit, texts: &Texts) -> serde_json::Value {
     if let Unfit::Rules(step, refusal, mover) = unfit {
-        return refused(table, &Refused::Rules(refusal.clone(), Some(*mover)), Some(*step), texts);
+        return refused(table, &Refused::Rules(*refusal, Some(*mover)), Some(*step), texts);
     }
     let bounds = [("turns", DEEPEST.into()), ("answers", MOST.into())];
     let text = texts.get(&format!("replies-{}", unfit.code()), &bounds);

@@ -2,6 +2,7 @@
 
 use crate::browser::{Browser, Screen};
 use crate::house::House;
+use crate::pages::{axe, violations};
 use crate::together::sit_down;
 
 const OPEN: &str = "[data-part=replies-open]";
@@ -178,19 +179,34 @@ async fn lay_move(browser: &Browser) {
     until_title(browser, "… then I answer").await;
 }
 
+/// Nothing shuts anybody out, and nothing is wider than a phone.
+async fn in_order(browser: &Browser, axe: &str, when: &str) {
+    let wrong = violations(browser, axe).await;
+    assert!(wrong.is_empty(), "{when}: {wrong:?}");
+    let width = browser.js("return document.documentElement.scrollWidth", vec![]).await;
+    assert!(width.as_u64().is_some_and(|width| width <= 360), "{when}: {width}");
+}
+
 #[tokio::test]
-async fn it_reads_in_russian_and_in_the_dark() {
+async fn it_reads_in_russian_by_day_and_in_the_dark_on_a_phone() {
     let house = House::open();
-    let (_host, friend, _) = two(&house, "game=kamiken&option-size=5", Screen::Phone, "ru").await;
-    friend.js("document.documentElement.dataset.theme = 'dark'", vec![]).await;
-    friend.click(SUMMARY).await;
-    friend.click(OPEN).await;
-    until_title(&friend, "Если соперник пойдёт").await;
-    friend.press_cell("c3").await;
-    until_title(&friend, "… то я отвечу").await;
-    friend.press_cell("a1").await;
-    until_title(&friend, "Сохраните или продолжите").await;
-    friend.picture("replies-ru-dark-phone").await;
-    friend.click(SAVE).await;
-    until_lines(&friend, &["c3 → a1"]).await;
+    let axe = axe();
+    let (_host, friend, id) = two(&house, "game=kamiken&option-size=5", Screen::Phone, "ru").await;
+    for theme in ["light", "dark"] {
+        friend.go(&house.url(&format!("/theme/{theme}?to=/{id}"))).await;
+        friend.until_ply(0).await;
+        friend.click(SUMMARY).await;
+        friend.click(OPEN).await;
+        until_title(&friend, "Если соперник пойдёт").await;
+        friend.press_cell("c3").await;
+        until_title(&friend, "… то я отвечу").await;
+        friend.press_cell("a1").await;
+        until_title(&friend, "Сохраните или продолжите").await;
+        friend.picture(&format!("replies-ru-{theme}-phone")).await;
+        in_order(&friend, &axe, &format!("{theme}, laying out")).await;
+        friend.click(SAVE).await;
+        until_lines(&friend, &["c3 → a1"]).await;
+        friend.until("the button again", &format!("!document.querySelector('{OPEN}').hidden")).await;
+        in_order(&friend, &axe, &format!("{theme}, laid out")).await;
+    }
 }

@@ -59,7 +59,9 @@ async fn laid_out(
     reader: Reader,
     who: Who,
 ) -> Result<Response, AppError> {
-    Ok(laid(&app, &id, &who, &Lay::Look, app.texts(reader.lang)).await?.map_or_else(told, shown))
+    Ok(laid(&app, &id, &who, &Lay::Look, app.texts(reader.lang))
+        .await?
+        .map_or_else(told, |laid| shown(&laid)))
 }
 
 async fn lay_out(
@@ -77,7 +79,7 @@ async fn lay_out(
             return Ok(told(present::refused(&table, &refused, None, texts)));
         }
     };
-    Ok(laid(&app, &id, &who, &lay, texts).await?.map_or_else(told, shown))
+    Ok(laid(&app, &id, &who, &lay, texts).await?.map_or_else(told, |laid| shown(&laid)))
 }
 
 /// What is laid out when that is done; or why it is not, as a socket would tell it.
@@ -112,7 +114,7 @@ fn begun(table: &Table) -> Played {
     Played::up_to(table.line(), table.line().turn_begun())
 }
 
-fn shown(laid: LaidOut) -> Response {
+fn shown(laid: &LaidOut) -> Response {
     Json(LaidShown::of(&begun(&laid.table), &laid.replies)).into_response()
 }
 
