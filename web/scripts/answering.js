@@ -72,6 +72,11 @@ export class Answering {
     this.show();
   }
 
+  /** The connection is there again: what is laid out may have been changed elsewhere, or could not be asked for. */
+  connected() {
+    if (this.root) void this.replies.look();
+  }
+
   /** A step on the board, by its button or in writing. @param {string} step @returns {boolean} whether it is one of a line */
   step(step) {
     return this.replies.step(step);

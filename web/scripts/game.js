@@ -209,6 +209,7 @@ class Game {
       this.board.setLive(this.line.looking === null);
       this.panel.root.inert = false;
       this.laying.follow(this.answering.on);
+      this.answering.connected();
       return;
     }
     this.board.setLive(false);

@@ -88,6 +88,7 @@ export class Replies {
   /** Asks what is laid out. */
   async look() {
     const { turn } = this;
+    if (turn === null) return;
     const laid = await this.acts.look();
     if (turn !== this.turn || laid === null || "refused" in laid) return;
     this.laid = laid;
@@ -172,7 +173,11 @@ export class Replies {
     const done = laid !== null && !("refused" in laid);
     if (done) this.laid = laid;
     if (done && ends) this.close();
-    if (laid !== null && "refused" in laid) this.acts.say(laid.refused);
+    if (laid !== null && "refused" in laid) {
+      this.acts.say(laid.refused);
+      // Another page of the same player may have changed it.
+      void this.look();
+    }
     this.acts.show();
     return done;
   }

@@ -170,4 +170,17 @@ test("what the server does not keep stays on the board", async () => {
   assert.equal(await replies.save(), false);
   assert.equal(replies.on, true);
   assert.deepEqual(done.said, ["too many"]);
+  assert.equal(done.looked, 2, "what is kept may be another by now");
+});
+
+test("what could not be asked for is asked again", async () => {
+  const { replies, done } = page({ laid: null });
+  replies.follow(game());
+  await Promise.resolve();
+  assert.equal(replies.hasRoom, false, "it is not known");
+  await replies.look();
+  assert.equal(done.looked, 2);
+  replies.follow(game({ mover: "second", turn: 5 }));
+  await replies.look();
+  assert.equal(done.looked, 2, "nothing is laid out in an own turn");
 });

@@ -170,6 +170,47 @@ async fn turns_of_several_steps_are_laid_out_by_keys_and_deleted() {
     assert_eq!(host.game(&id).await.ply(), 1);
 }
 
+#[tokio::test]
+async fn a_series_is_ended_by_its_button_and_a_turned_board_begins_anew() {
+    let house = House::open();
+    let (host, friend, id) = two(&house, "game=dao", Screen::Desktop, "en").await;
+    lay(&friend, &[]).await;
+    for cell in ["a1", "c1"] {
+        friend.press_cell(cell).await;
+    }
+    until_title(&friend, "… then I answer").await;
+    for cell in ["e5", "e4"] {
+        friend.press_cell(cell).await;
+    }
+    friend.until("a step of the answer", "document.querySelector('.board .pc[data-cell=e4]')").await;
+    until_title(&friend, "… then I answer").await;
+    friend.click("[data-part=main]").await;
+    until_title(&friend, "Save it, or go on").await;
+    friend.picture("replies-dao").await;
+    friend.click(SAVE).await;
+    until_lines(&friend, &["a1–b1 → e5–e4"]).await;
+    // Turned, the board shows the game as it stands.
+    friend.click("[data-part=replies-lines] .line").await;
+    until_title(&friend, "Save it, or go on").await;
+    let turned = friend.js("return 'flipped' in document.querySelector('.board').dataset", vec![]).await;
+    friend.click("[data-do=flip]").await;
+    friend
+        .until(
+            "the other way up",
+            &format!("('flipped' in document.querySelector('.board').dataset) !== {turned}"),
+        )
+        .await;
+    friend.until("the game", "!document.querySelector('.replies.laying')").await;
+    friend.until("the rider", "document.querySelector('.board .pc[data-cell=e5]')").await;
+    host.press_cell("a1").await;
+    host.press_cell("c1").await;
+    host.click("[data-part=aim] [data-part=go]").await;
+    for browser in [&host, &friend] {
+        browser.until_ply(3).await;
+    }
+    assert_eq!(host.game(&id).await.ply(), 3, "a shift, a step and its end");
+}
+
 /// The rival's first move of a line.
 async fn lay_move(browser: &Browser) {
     browser.click(OPEN).await;
