@@ -1,6 +1,7 @@
 // @ts-check
 // The page of a game: shows what the server has said, which `GameState` keeps, and sends what the player does.
 
+import { Answering } from "./answering.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clock.js";
 import { asking, data, el, part, setText } from "./dom.js";
@@ -41,14 +42,14 @@ class Game {
     /** @type {Map<number, View>} */ this.looked = new Map();
     /** @type {Board} */ this.board = new Board(/** @type {HTMLElement} */ (this.main.querySelector(".box")), {
       words: this.words,
-      settings: () => ({ confirmTouch: settings.confirmTouch, confirmTurns: settings.confirmTurns ?? this.full.clock.kind === "correspondence" }),
+      settings: () => ({ confirmTouch: settings.confirmTouch, confirmTurns: !this.answering.on && (settings.confirmTurns ?? this.full.clock.kind === "correspondence") }),
       onStep: (step) => this.step(step),
-      onTry: (step) => this.board.state.laid ? void this.laying.cancel() : this.send(messages.step(this.full.view.ply, step)),
+      onTry: (step) => this.attempt(step),
       onAim: (step) => this.panel.showAim(step, step ? this.board.meaning(step) : ""),
       onKey: (key) => this.key(key),
       onGesture: () => this.panel.refuse(null),
-      onIdle: () => this.line.looking !== null ? this.panel.refuse(this.words["looking-back"] ?? "") : void this.laying.pressed(),
-      onNear: () => this.laying.near(),
+      onIdle: () => this.line.looking !== null ? this.panel.refuse(this.words["looking-back"] ?? "") : this.answering.on || void this.laying.pressed(),
+      onNear: () => this.answering.on || this.laying.near(),
       onCancel: () => this.laying.cancel(),
     });
     this.panel = new Panel(part(this.main, "turn"), {
@@ -66,6 +67,9 @@ class Game {
       onState: (state) => this.connection(state),
     }, this.full.n);
     /** @type {Laying} */ this.laying = new Laying(this.id, this.state, this.words, this);
+    /** @type {Answering} */ this.answering = new Answering(this.id, this.state, this.words, {
+      main: this.main, board: this.board, panel: this.panel, present: () => void this.present(), still: () => this.laying.follow(true),
+    });
     this.share = new Share(part(document, "share"), () => ({ ply: this.state.ply, flipped: this.flipped }));
     this.listen();
     this.turns.draw();
@@ -130,6 +134,7 @@ class Game {
   }
 
   showFull() {
+    this.answering.close();
     this.looked.clear();
     this.turns.draw();
     this.panel.showLooking(null);
@@ -162,7 +167,8 @@ class Game {
   showMove({ wasMine, step, turnOver, myTurn }) {
     const { view } = this.full;
     this.panel.refuse(null);
-    if (this.line.looking === null) this.board.show(view, { queue: !wasMine });
+    // A line that is laid out on the board ends with the turn: then the game is shown as it stands.
+    if (this.line.looking === null && !this.answering.on) this.board.show(view, { queue: !wasMine });
     if (view.said) setText(part(document, "live"), view.said);
     if (step === null) return;
     play(step === "take" ? "take" : step === "move" ? "move" : "put");
@@ -202,7 +208,8 @@ class Game {
       this.timers.back = window.setTimeout(() => (banner.hidden = true), BACK);
       this.board.setLive(this.line.looking === null);
       this.panel.root.inert = false;
-      this.laying.follow();
+      this.laying.follow(this.answering.on);
+      this.answering.connected();
       return;
     }
     this.board.setLive(false);
@@ -229,21 +236,28 @@ class Game {
 
   /** @param {string} step */
   step(step) {
-    if (this.laying.step(step)) return;
+    if (this.answering.step(step) || this.laying.step(step)) return;
     this.turns.leave();
     this.send(messages.step(this.full.view.ply, step));
     this.panel.waitFor();
   }
 
+  /** Something that is not legal: the server may say why. @param {string} step */
+  attempt(step) {
+    if (this.answering.step(step)) return;
+    if (this.board.state.laid) this.laying.cancel();
+    else this.send(messages.step(this.full.view.ply, step));
+  }
+
   back() {
-    if (this.laying.back()) return;
+    if (this.answering.back() || this.laying.back()) return;
     if (this.state.mine && this.full.view.turn_steps.length) this.send(messages.back(this.full.view.ply));
   }
 
   /** @param {"back"|"end"|"type"|"help"|"before"|"after"|"escape"} key */
   key(key) {
     if (key === "back") this.back();
-    if (key === "end" && !this.laying.end()) {
+    if (key === "end" && !this.answering.end() && !this.laying.end()) {
       const step = this.full.view.button?.step;
       if (step && this.state.mine) this.board.commit(step);
     }
@@ -251,7 +265,7 @@ class Game {
     if (key === "help") this.toggleKeys();
     if (key === "before") this.turns.go(-1);
     if (key === "after") this.turns.go(1);
-    if (key === "escape" && !this.laying.cancel()) this.turns.leave();
+    if (key === "escape" && !this.answering.close() && !this.laying.cancel()) this.turns.leave();
     return true;
   }
 
@@ -269,6 +283,7 @@ class Game {
 
   /** Looks at an earlier position; null returns to the present. @param {number|null} ply */
   async look(ply) {
+    this.answering.close();
     this.panel.refuse(null);
     if (ply === null) {
       this.panel.showLooking(null);
@@ -284,6 +299,18 @@ class Game {
     this.looked.set(ply, view);
     // Meanwhile another turn may be looked at, or the present.
     if (this.line.looking === turn) this.board.show({ ...view, legal: [] });
+  }
+
+  /** Shows the game as it stands, after something else was on the board. */
+  async present() {
+    const { ply, layers, svg } = this.full.view;
+    // A page that has just been opened has only the drawing.
+    const drawn = layers || svg ? null : await this.fetchView(ply);
+    const { view } = this.full;
+    if (this.line.looking !== null || this.answering.on || view.ply !== ply) return;
+    this.board.show(drawn ? { ...view, layers: drawn.layers } : view);
+    this.board.setLive(this.socket.isOpen);
+    this.laying.follow();
   }
 
   /** A link may lead to an earlier position. */
@@ -323,7 +350,8 @@ class Game {
     this.showActs();
     this.showFacts();
     this.overlays();
-    this.laying.follow();
+    this.answering.follow();
+    this.laying.follow(this.answering.on);
     const name = this.main.dataset.name ?? "";
     setTitle(this.state.mine ? `${this.words["your-turn"]} · ${name}` : (this.main.dataset.title ?? name));
   }
@@ -424,6 +452,7 @@ class Game {
   }
 
   flip() {
+    this.answering.close();
     this.plates.swap();
     this.turns.leave();
     this.send(messages.flip(!this.flipped));
@@ -452,7 +481,7 @@ class Game {
     if (setting) Reflect.set(settings, setting, box.type === "checkbox" ? box.checked : box.value);
     save();
     this.overlays();
-    this.laying.follow();
+    this.laying.follow(this.answering.on);
     this.showSound();
     this.chat.show();
   }
@@ -469,7 +498,7 @@ class Game {
     if (!text) return;
     if (name === "chat-form") this.send(messages.chat(text, settings.guestName));
     else if (this.board.isLegal(text.toLowerCase())) this.board.commit(text.toLowerCase());
-    else this.send(messages.step(this.full.view.ply, text));
+    else this.attempt(text);
   }
 }
 

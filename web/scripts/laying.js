@@ -50,9 +50,9 @@ export class Laying {
     return this.state.full.view;
   }
 
-  /** The game stands otherwise, or a setting was changed. */
-  follow() {
-    this.ahead.follow(this.state.full, settings.premoves);
+  /** The game stands otherwise, or a setting was changed. @param {boolean} off whether the board is used for something else */
+  follow(off = false) {
+    this.ahead.follow(this.state.full, settings.premoves && !off);
   }
 
   /** A hand comes near the board. */

@@ -38,6 +38,7 @@ export class Panel {
     this.busy = 0;
     /** @type {Full|null} */ this.full = null;
     /** @type {import("./ahead.js").Shown|null} the turn that is laid out ahead */ this.laid = null;
+    /** @type {{view: View, title: string, steps: number}|null} what is supposed of both sides */ this.supposed = null;
     this.listen();
   }
 
@@ -125,7 +126,28 @@ export class Panel {
     this.showMore(mine ? view : null);
     this.showOffers(full);
     if (full.end) this.showEnd(full);
-    if (!mine) this.showLaid();
+    if (this.supposed) this.showWhatIf(this.supposed);
+    else if (!mine) this.showLaid();
+  }
+
+  /** Turns of both sides are supposed, or no longer: `title` says what comes next, `steps` how many there are. @param {{view: View, title: string, steps: number}|null} supposed */
+  showSupposed(supposed) {
+    this.supposed = supposed;
+    if (this.full) this.show(this.full);
+  }
+
+  /** What is supposed, in the place of what is made. @param {{view: View, title: string, steps: number}} supposed */
+  showWhatIf({ view, title, steps }) {
+    const { ahead, play, help, back } = this.parts;
+    setText(this.parts.title, title);
+    help.hidden = true;
+    if (ahead) ahead.hidden = true;
+    this.showSteps(view);
+    this.parts.steps.hidden = !this.parts.steps.childElementCount;
+    this.showPlay(view);
+    this.showMore(view);
+    back.hidden = !steps;
+    play.hidden = back.hidden && this.parts.main.hidden;
   }
 
   /** A turn is laid out ahead, or no longer. @param {import("./ahead.js").Shown|null} laid */

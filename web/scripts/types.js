@@ -87,6 +87,9 @@
 
 /** A position on a board for trying things out. @typedef {View & {end: End|null, turns: Turn[], text: string}} Tried */
 
+/** All that is laid out in a game of days, line by line. @typedef {{ply: number, lines: Turn[][], left: number, deepest: number}} LaidOut */
+/** How it would stand after turns of both sides. @typedef {{turns: Turn[], view: View, end: End|null}} Supposed */
+
 /**
  * What the computer thinks of a position.
  * @typedef {object} Opinion

@@ -13,7 +13,8 @@ use tokio::time::Duration;
 use crate::game::{Offer, Setting, Sitter};
 use crate::ids::GameId;
 use crate::nodes::Elsewhere;
-use crate::room::{self, Caller, Closed, Handle, Here, House, Joined, Thought, afar};
+use crate::replies::NotLaid;
+use crate::room::{self, Caller, Closed, Handle, Here, House, Joined, LaidOut, Lay, Thought, afar};
 use crate::store::{NewGame, Store, StoreError};
 use crate::table::{Order, Refused, Table};
 
@@ -267,6 +268,20 @@ impl Hall {
         lag: i64,
     ) -> Result<Result<(), Refused>, NoRoom> {
         ask_room!(self, id, room => room.turn(caller.clone(), ply, steps.to_vec(), lag))
+    }
+
+    /// Does something with what somebody has laid out in a game of days.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    #[boxed]
+    pub async fn lay(
+        &self,
+        id: GameId,
+        caller: &Caller,
+        lay: &Lay,
+    ) -> Result<Result<LaidOut, NotLaid>, NoRoom> {
+        ask_room!(self, id, room => room.lay(caller.clone(), lay.clone()))
     }
 
     /// Says something in a game's room.

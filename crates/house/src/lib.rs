@@ -40,7 +40,7 @@ pub mod time;
 pub mod tournaments;
 pub mod workshop;
 
-use kamni_play::{clock, game, ids, openings, table};
+use kamni_play::{clock, game, ids, openings, replies, table};
 use kamni_store as store;
 use kamni_texts::dates;
 use kamni_view::guests;

@@ -10,7 +10,13 @@ struct Styles;
 /// The sheets, each a folder of components, in the order in which later ones have their way.
 const SHEETS: &[(&str, &[&str])] = &[
     ("app", &["base", "header", "buttons", "menus", "forms", "lone", "narrow"]),
-    ("game", &["layout", "plates", "panel", "turns", "rail", "chat", "board", "plan", "result", "narrow"]),
+    (
+        "game",
+        &[
+            "layout", "plates", "panel", "replies", "turns", "rail", "chat", "board", "plan", "result",
+            "narrow",
+        ],
+    ),
     ("lobby", &["hero", "own", "pairing", "play", "options", "lists", "narrow"]),
     ("analysis", &["layout", "chance", "opinion", "openings", "tree", "setup", "narrow", "trial"]),
     ("rules", &["lesson", "tutorial", "text", "known", "shelf", "narrow"]),

@@ -51,7 +51,9 @@ fn random(kind: GameKind, steps: u32) -> Played {
 }
 
 fn full(played: &Played, eyes: &Eyes<'_>, end: Option<&End>) -> Full {
-    let controls = Controls::both(Control::ByoYomi { base: 600, periods: 3, period: 30 });
+    let quick = Control::ByoYomi { base: 600, periods: 3, period: 30 };
+    let control = if eyes.flipped { quick } else { Control::Correspondence { days: 3 } };
+    let controls = Controls::both(control);
     let account = Sitter::Account { id: 1, name: NASTY.into(), rating: Some((1584, 60)), bot: true };
     let sitters = [account, Sitter::Computer { level: 6 }];
     Full {

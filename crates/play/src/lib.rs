@@ -6,6 +6,7 @@
 //! | [`game`] | what a game is made of: its setting, who sits down, events, how it ends |
 //! | [`clock`] | clocks, and times in milliseconds |
 //! | [`table`] | a game's state folded from its events, and the judge of orders |
+//! | [`replies`] | answers laid out in a game of days while the rival is to move |
 //! | [`proposal`], [`presets`] | a game that somebody wants, and ready-made options for it |
 //! | [`tempo`] | clocks by name, and how long a game takes |
 //! | [`pairing`] | who looks for a game, and who is brought together |
@@ -28,6 +29,7 @@ pub mod people;
 pub mod presets;
 pub mod proposal;
 pub mod ratings;
+pub mod replies;
 pub mod table;
 pub mod tempo;
 pub mod tournament;

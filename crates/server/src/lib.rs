@@ -33,7 +33,7 @@ use kamni_house::{
     bell, book, challenges, hall, lobby, path, people, puzzles, recorded, reviews, room, standing, thinkers,
 };
 use kamni_pages::{self as pages, address};
-use kamni_play::{arranged, clock, game, ids, openings, presets, proposal, table, tournament};
+use kamni_play::{arranged, clock, game, ids, openings, presets, proposal, replies, table, tournament};
 use kamni_store as store;
 use kamni_texts::dates;
 use kamni_view::{self as view, guests, lessons, present};

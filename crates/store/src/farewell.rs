@@ -268,6 +268,14 @@ const SORTS: &[Sort] = &[
         cells: &[("game", Text), ("options", Text), ("rated", Truth), ("created", Number)],
     },
     Sort {
+        name: "replies",
+        sql: "SELECT replies.game, laid, changed FROM replies
+              JOIN seats ON seats.game = replies.game AND seats.side = replies.side WHERE seats.account = ",
+        order: " ORDER BY replies.game, replies.side",
+        by_person: false,
+        cells: &[("id", Text), ("laid", Text), ("changed", Number)],
+    },
+    Sort {
         name: "review",
         sql: "SELECT game, created, done FROM reviews WHERE account = ",
         order: " ORDER BY created, game",

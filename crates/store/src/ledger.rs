@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::StoreError;
+use super::replies::LaidChange;
 use super::write::{Answer, Append, Create, Writable, Write};
 use crate::beginnings::Opened;
 use crate::clock::Millis;
@@ -36,6 +37,8 @@ pub struct Change {
     pub grant: Option<(Player, i64)>,
     /// The rematch, which begins with it.
     pub rematch: Option<Box<NewGame>>,
+    /// What becomes of what is laid out in a game of days, where a turn is over.
+    pub laid: Option<Box<LaidChange>>,
 }
 
 /// A game to begin.

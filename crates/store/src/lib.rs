@@ -52,6 +52,7 @@ mod openings;
 pub mod post;
 mod postgres;
 mod rated;
+mod replies;
 pub mod results;
 mod reviews;
 pub mod seeks;
@@ -98,6 +99,7 @@ pub use location::Location;
 pub use openings::{Book, Outcomes, Played};
 pub use postgres::Address;
 pub use rated::{RatingPoint, RatingRow};
+pub use replies::{Laid, LaidChange};
 pub use reviews::{Asker, StoredReview, WaitingReview};
 pub use seeks::{NewSeek, SeekMark, StoredSeek};
 pub use seen::Seen;
@@ -132,6 +134,9 @@ pub enum StoreError {
     /// The game has ended before, or the end comes without its event.
     #[error("the game cannot end so")]
     End,
+    /// What somebody has laid out in the game is another by now.
+    #[error("what is laid out in the game has changed")]
+    Laid,
     /// There is such a game already.
     #[error("a game of that id is stored already")]
     Taken,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kamni_rules::GameKind;
+use kamni_rules::{GameKind, Player};
 use tokio::sync::oneshot;
 
 use super::accounts::SignedUp;
@@ -110,6 +110,8 @@ writes! {
     Append { game: GameId, events: Vec<Numbered>, change: Box<Change> } -> Option<[RatingChange; 2]>;
     /// Games whose time is up, some of them, until a time when others may take them; which.
     TakeDue { now: Millis, until: Millis, most: u32 } -> Vec<GameId>;
+    /// What somebody who waits lays out in a game of days, in the place of what is known to stand there.
+    LayOut { game: GameId, side: Player, number: u32, known: Option<String>, laid: Option<String>, at: Millis } -> ();
     /// A line of talk; its number.
     Say { game: GameId, person: Person, line: Remark, at: Millis } -> u32;
 
@@ -259,7 +261,8 @@ writes! {
 impl Append {
     /// The event, if it is one and the game only goes on by it: what a step comes to almost always.
     pub(super) fn only_event(&self) -> Option<&Numbered> {
-        let Change { end: None, seat: None, grant: None, rematch: None, .. } = *self.change else {
+        let Change { end: None, seat: None, grant: None, rematch: None, laid: None, .. } = *self.change
+        else {
             return None;
         };
         if let [event] = &*self.events { Some(event) } else { None }

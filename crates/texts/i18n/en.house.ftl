@@ -27,6 +27,17 @@ refused-store = The step could not be stored. Try again.
 refused-unknown = We cannot tell whether this was saved: the database is not answering. The page will show what was saved as soon as it is back.
 refused-message = That message makes no sense here.
 
+## Answers laid out in games by correspondence
+
+replies-not-days = Answers can be laid out only in games by correspondence.
+replies-not-waiting = Answers can be laid out only while your rival is to move.
+replies-not-whole = Every turn of a line has to be a whole one, and no more than one.
+replies-not-next = After this turn the other side is not to move, so nothing can follow.
+replies-no-answer = A line ends with your answer: it has a turn of your rival's and one of yours, by turns.
+replies-too-deep = No more than { $turns } turns can follow on each other.
+replies-too-many = No more than { $answers } answers can be laid out in a game.
+replies-no-such-line = This line is not laid out, or no longer.
+
 ## Requests
 
 error-not-found = There is no such page.

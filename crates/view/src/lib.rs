@@ -19,6 +19,7 @@ mod effects;
 mod full;
 mod games;
 mod plates;
+mod replies;
 mod said;
 mod words;
 
@@ -40,6 +41,7 @@ pub use full::{
 };
 pub use games::{Field, Paged, Takes};
 pub use plates::Plate;
+pub use replies::{LaidShown, Supposed};
 pub use words::{board_name, option_words, side_figure, texts};
 
 /// A game that is shown: replayed, with who made each step and in which turn.

@@ -12,6 +12,7 @@ use crate::{
     Allowed, ClockShown, Drawn, EndShown, Eyes, Full, OfferShown, Played, PresenceShown, RatingShown,
     SaidShown, Seat, Thinking, TurnShown, View,
 };
+use kamni_play::replies::{DEEPEST, MOST, Unfit};
 use kamni_play::table::Here;
 
 /// Who looks at a table. The language is the texts'.
@@ -262,4 +263,15 @@ pub fn refused(table: &Table, refused: &Refused, step: Option<Step>, texts: &Tex
         _ => None,
     };
     serde_json::json!({ "t": "refused", "code": code, "text": text, "cell": cell, "ply": table.ply() })
+}
+
+/// Why something is not laid out, as [`refused`] tells it.
+#[must_use]
+pub fn unfit(table: &Table, unfit: &Unfit, texts: &Texts) -> serde_json::Value {
+    if let Unfit::Rules(step, refusal, mover) = unfit {
+        return refused(table, &Refused::Rules(*refusal, Some(*mover)), Some(*step), texts);
+    }
+    let bounds = [("turns", DEEPEST.into()), ("answers", MOST.into())];
+    let text = texts.get(&format!("replies-{}", unfit.code()), &bounds);
+    serde_json::json!({ "t": "refused", "code": unfit.code(), "text": text, "cell": null, "ply": table.ply() })
 }

@@ -77,6 +77,11 @@ impl Afar {
     pub(super) const fn beat(&self) -> Instant {
         self.beat
     }
+
+    /// An order has to be judged again by what the books have now.
+    pub(super) const fn be_judged_anew(&mut self) {
+        self.overtaken = true;
+    }
 }
 
 impl Room {

@@ -10,8 +10,10 @@ use tokio::time::{Duration, Instant};
 
 use super::company::{Company, Here};
 use super::computer::{Spot, Thought};
+use super::replies::{LaidOut, Lay};
 use super::{Caller, Joined};
 use crate::game::Sitter;
+use crate::replies::NotLaid;
 use crate::store::Pace;
 use crate::table::{Order, Refused, Table};
 
@@ -35,6 +37,11 @@ pub(super) enum Message {
         steps: Vec<Step>,
         lag: i64,
         reply: oneshot::Sender<Result<(), Refused>>,
+    },
+    Lay {
+        caller: Caller,
+        lay: Lay,
+        reply: oneshot::Sender<Result<LaidOut, NotLaid>>,
     },
     Say {
         caller: Caller,
@@ -174,6 +181,15 @@ impl Handle {
         lag: i64,
     ) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Turn { caller, ply, steps, lag, reply }).await
+    }
+
+    /// Does something with what somebody has laid out in a game of days.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    #[boxed]
+    pub async fn lay(&self, caller: Caller, lay: Lay) -> Result<Result<LaidOut, NotLaid>, Closed> {
+        self.ask(|reply| Message::Lay { caller, lay, reply }).await
     }
 
     /// Says something.

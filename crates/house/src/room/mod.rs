@@ -9,6 +9,7 @@ mod computer;
 mod handle;
 mod moment;
 mod orders;
+mod replies;
 mod ringing;
 mod talk;
 #[cfg(test)]
@@ -43,6 +44,7 @@ pub use computer::{Spot, Thought};
 use handle::Message;
 pub use handle::{Closed, Handle};
 pub use moment::Moment;
+pub use replies::{LaidOut, Lay};
 use talk::Talkers;
 
 /// How many events a room keeps at hand for those who come back.
@@ -367,6 +369,18 @@ impl Room {
                         None => self.make_turn(&by, &steps, lag).await,
                         Some(_) => Err(Refused::Ply { now: self.table.ply() }),
                     };
+                    if !self.was_behind(answer.is_err()).await {
+                        break;
+                    }
+                }
+                self.answer(reply, answer);
+            }
+            Message::Lay { caller, lay, reply } => {
+                self.recognise(&caller).await;
+                let mut answer = Err(Refused::Store.into());
+                for _ in 0..JUDGED {
+                    let by = self.by(&caller);
+                    answer = self.lay(&by, &lay).await;
                     if !self.was_behind(answer.is_err()).await {
                         break;
                     }

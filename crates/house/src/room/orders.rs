@@ -34,7 +34,18 @@ impl Room {
     pub(super) async fn happen(&mut self, judged: Judged, now: Millis) -> Result<(), Refused> {
         let mut happened = Vec::with_capacity(judged.events.len());
         let table = follow(&self.table, judged, now, &mut happened)?;
-        let change = self.change_to(&table);
+        self.settle(table, happened, now).await
+    }
+
+    /// Stores what leads to a table, with the answers that are laid out to it.
+    async fn settle(
+        &mut self,
+        table: Arc<Table>,
+        mut happened: Vec<Happened>,
+        now: Millis,
+    ) -> Result<(), Refused> {
+        let (table, laid) = self.go_on(table, &mut happened, now).await?;
+        let change = Change { laid, ..self.change_to(&table) };
         self.commit(table, happened, change).await
     }
 
@@ -80,6 +91,11 @@ impl Room {
     /// What an order comes to that could not be stored. If the books have more than the room, it catches up; if that is not possible,
     /// it closes, and is opened again from the books.
     pub(super) async fn not_stored(&mut self, error: &StoreError) -> Refused {
+        if matches!(error, StoreError::Laid) {
+            // What was laid out has changed: it is read anew, and the order judged again.
+            self.afar.be_judged_anew();
+            return Refused::Store;
+        }
         if self.be_overtaken(error).await {
             return Refused::Store;
         }
@@ -170,8 +186,7 @@ impl Room {
                 break;
             }
         }
-        let change = self.change_to(&table);
-        self.commit(table, happened, change).await
+        self.settle(table, happened, now).await
     }
 
     /// Whether nothing has happened for so long that whoever lets the computer think must be gone.
@@ -207,7 +222,7 @@ impl Room {
 }
 
 /// The table after what was judged at it; each event, and how things stand after it, is added to what happened.
-fn follow(
+pub(super) fn follow(
     before: &Table,
     judged: Judged,
     now: Millis,

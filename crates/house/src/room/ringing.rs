@@ -45,7 +45,9 @@ impl Room {
         if before.is_open(rival) {
             rung.push(Matter::Begun);
         }
-        if table.mover() == Some(side) && before.mover() != Some(side) {
+        // The rival has moved at once, by what he had laid out.
+        let answered = is_answered(before, table, side);
+        if table.mover() == Some(side) && (before.mover() != Some(side) || answered) {
             rung.push(Matter::Turn);
         }
         if offer(table) != offer(before) {
@@ -54,16 +56,16 @@ impl Room {
         if table.end().is_some() && before.end().is_none() {
             rung.push(Matter::Ended);
         }
-        let made = before.mover() == Some(side) && table.mover() != Some(side);
+        let made = before.mover() == Some(side) && (table.mover() != Some(side) || answered);
         let days = table.setting().controls.is_correspondence();
-        let settles = before.mover() != table.mover() || offer(table) != offer(before);
+        let settles = before.mover() != table.mover() || answered || offer(table) != offer(before);
         for person in players {
             if made && days {
                 self.house.bell.keep_made(person, table.setting().id);
             }
             if settles {
                 self.house.bell.settle(person, table.setting().id, |matter| match matter {
-                    Matter::Turn => table.mover() != Some(side),
+                    Matter::Turn => table.mover() != Some(side) || answered,
                     Matter::Offer(_) => offer(table).is_none(),
                     Matter::Begun | Matter::Talk | Matter::Ended | Matter::Challenge | Matter::Tournament => {
                         false
@@ -98,5 +100,55 @@ impl Room {
             self.house.bell.keep_turn(person, &notice, (turn, self.house.time.now(), due));
         }
         self.house.bell.ring(person, &notice);
+    }
+}
+
+/// Whether a side that was to move is to move again after a turn of the other's.
+fn is_answered(before: &Table, table: &Table, side: Player) -> bool {
+    let turns = table.line().turns();
+    let since = before.line().turns().len();
+    // The last of them is the one that is to be made.
+    let mut over = turns.iter().take(turns.len().saturating_sub(1)).skip(since);
+    before.mover() == Some(side) && over.any(|turn| turn.mover == side.other())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kamni_rules::{GameKind, Rules, Step};
+
+    use super::*;
+    use crate::clock::Controls;
+    use crate::game::{Event, Numbered, Setting};
+    use crate::ids::GameId;
+
+    #[test]
+    fn who_is_answered_at_once_is_to_move_again() {
+        let setting = Setting {
+            id: GameId::random(),
+            rules: Rules::new(GameKind::Kamiken, [("size", "5")]).expect("options"),
+            position: None,
+            controls: Controls::NONE,
+            rated: false,
+            created: 0,
+            rematch_of: None,
+            tournament: None,
+        };
+        let mut table = Table::new(Arc::new(setting), [Sitter::Guest, Sitter::Guest]).expect("a table");
+        let mut stood = vec![table.clone()];
+        for (number, text) in (1..).zip(["c3", "a1", "e5", "pass", "a5"]) {
+            let step: Step = text.parse().expect("a step");
+            let event = Event::Step { step, left: table.clock().left(0) };
+            assert!(table.apply(&Numbered { number, at: 0, event }), "{text}");
+            stood.push(table.clone());
+        }
+        let answered =
+            |from: usize, to: usize| Player::BOTH.map(|side| is_answered(&stood[from], &stood[to], side));
+        assert_eq!(answered(0, 1), [false, false], "a turn of one's own");
+        assert_eq!(answered(0, 2), [true, false]);
+        assert_eq!(answered(1, 3), [false, true]);
+        // Who has passed is not to move again: the other goes on alone, and nobody has answered him.
+        assert_eq!(answered(4, 5), [false, false]);
     }
 }

@@ -17,6 +17,7 @@ mod people;
 mod play;
 mod puzzles;
 mod refusals;
+mod replies;
 mod review;
 mod sharing;
 mod study;

@@ -27,7 +27,7 @@ const PAGES: [&str; 15] = [
 ];
 
 /// axe-core, which scripts/test installs; `KAMNI_AXE` names its file.
-fn axe() -> String {
+pub(crate) fn axe() -> String {
     let usual =
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/node_modules/axe-core/axe.min.js");
     let file = std::env::var_os("KAMNI_AXE").map_or(usual, PathBuf::from);
@@ -41,7 +41,7 @@ const STILL: &str = "const still = new CSSStyleSheet();\
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];";
 
 /// What axe finds wrong with the page that is open.
-async fn violations(browser: &Browser, axe: &str) -> Vec<String> {
+pub(crate) async fn violations(browser: &Browser, axe: &str) -> Vec<String> {
     // The page's policy lets no script in; the driver's own is not bound by it.
     browser.js(STILL, vec![]).await;
     browser.js(axe, vec![]).await;

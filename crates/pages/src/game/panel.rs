@@ -33,6 +33,7 @@ pub(super) fn turn(page: &Page<'_>, game: &GamePage<'_>) -> Markup {
             (aiming(page))
             (play(page, game, yours))
             (ahead(page))
+            @if game.full.clock.kind == "correspondence" && end.is_none() { (replies(page)) }
             (thinking(page))
             (offers(page, game))
             (over(page, game))
@@ -187,6 +188,26 @@ fn ahead(page: &Page<'_>) -> Markup {
         div class="ahead" data-part="ahead" hidden {
             p data-part="ahead-said" {}
             button class="btn" type="button" aria-keyshortcuts="Escape" data-part="ahead-drop" { (page.text("do-ahead-drop")) }
+        }
+    }
+}
+
+/// Answers that are laid out in a game of days while the rival is to move; the script shows and fills it.
+fn replies(page: &Page<'_>) -> Markup {
+    html! {
+        details class="replies" data-part="replies" hidden {
+            summary { (page.text("replies-title")) " " span class="num" data-part="replies-count" hidden {} }
+            p { (page.text("replies-help")) }
+            ul aria-label=(page.text("replies-title")) data-part="replies-lines" hidden {}
+            div data-part="replies-laying" hidden {
+                p class="num" data-part="replies-turns" {}
+                div class="two" {
+                    button class="btn" type="button" aria-keyshortcuts="Escape" data-part="replies-close" { (page.text("do-cancel")) }
+                    button class="btn main" type="button" data-part="replies-save" { (page.text("replies-save")) }
+                }
+            }
+            p class="dim" data-part="replies-full" hidden { (page.text("replies-full")) }
+            button class="btn" type="button" data-part="replies-open" { (icon("plus")) span { (page.text("replies-open")) } }
         }
     }
 }

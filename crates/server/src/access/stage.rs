@@ -40,6 +40,8 @@ pub(super) struct Stage {
     open: GameId,
     /// A game of two guests.
     guests: GameId,
+    /// A game by correspondence that Ann began with Bob.
+    days: GameId,
     /// Bob's seek.
     seek: i64,
     /// Bob's challenge to Ann.
@@ -126,6 +128,12 @@ impl Stage {
         let open = begin(&app, false, [Sitter::Guest, Sitter::Open], vec![(Player::First, playing)]).await;
         let grants = vec![(Player::First, playing), (Player::Second, other)];
         let guests = begin(&app, false, [Sitter::Guest, Sitter::Guest], grants).await;
+        let slow = Controls::both(Control::Correspondence { days: 3 });
+        let slow = Setting { controls: slow, ..setting(&app, false) };
+        let days = slow.id;
+        let seats = [sits(&ann), sits(&bob)];
+        let slow = NewGame { setting: slow, seats, grants: Vec::new(), origin: Origin::Nothing };
+        app.hall.begin(slow).await.expect("a room");
         let (seeking, _) = session(&app, Some(&bob)).await;
         let seeker = crate::lobby::Seeker { session: seeking, sitter: sits(&bob) };
         let rules = Rules::new(GameKind::Kamiken, []).expect("options");
@@ -137,7 +145,22 @@ impl Stage {
         let since = app.time.now();
         let given = app.store.set_address(ann.id, "ann@example.org", "en", since).await;
         assert!(given.expect("written"));
-        Self { since, app, rated, over, open, guests, seek, challenge, tournament, ann, bob, eve, playing }
+        Self {
+            since,
+            app,
+            rated,
+            over,
+            open,
+            guests,
+            days,
+            seek,
+            challenge,
+            tournament,
+            ann,
+            bob,
+            eve,
+            playing,
+        }
     }
 
     /// An address or a body with the names of what is here put in.
@@ -147,6 +170,7 @@ impl Stage {
             .replace("{over}", self.over.as_str())
             .replace("{open}", self.open.as_str())
             .replace("{guests}", self.guests.as_str())
+            .replace("{days}", self.days.as_str())
             .replace("{challenge}", self.challenge.as_str())
             .replace("{puzzle}", puzzle())
             .replace("{tournament}", self.tournament.as_str())
@@ -160,7 +184,7 @@ impl Stage {
     /// The other way round, with what was made meanwhile left out.
     pub(super) fn mask(&self, text: &str) -> String {
         let mut text = text.to_owned();
-        for name in ["rated", "over", "open", "guests", "tournament"] {
+        for name in ["rated", "over", "open", "guests", "days", "tournament"] {
             text = text.replace(&self.fill(&format!("{{{name}}}")), &format!("{{{name}}}"));
         }
         if text.strip_prefix("/puzzles/").is_some_and(|id| kamni_puzzles::find(id).is_some()) {

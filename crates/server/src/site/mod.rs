@@ -21,6 +21,7 @@ pub(crate) mod post;
 pub mod previews;
 pub mod profile;
 mod puzzles;
+mod replies;
 mod review;
 pub mod rules;
 mod staff;
@@ -44,6 +45,7 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(analysis::routes())
         .merge(game::routes())
+        .merge(replies::routes())
         .merge(previews::routes())
         .merge(import::routes())
         .merge(review::routes())

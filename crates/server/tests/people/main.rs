@@ -9,5 +9,6 @@ mod housekeeping;
 mod notices;
 mod post;
 mod rated;
+mod replies;
 mod staff;
 mod ties;

@@ -38,6 +38,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (14, "post", include_str!("../../migrations/postgres/0014_post.sql")),
     (16, "openings", include_str!("../../migrations/postgres/0016_openings.sql")),
     (17, "trophies", include_str!("../../migrations/postgres/0017_trophies.sql")),
+    (18, "replies", include_str!("../../migrations/postgres/0018_replies.sql")),
 ];
 
 /// How often a batch is written of which nothing is stored, and how long is waited before.

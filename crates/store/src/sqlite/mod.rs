@@ -48,6 +48,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (14, "post", include_str!("../../migrations/0014_post.sql")),
     (16, "openings", include_str!("../../migrations/0016_openings.sql")),
     (17, "trophies", include_str!("../../migrations/0017_trophies.sql")),
+    (18, "replies", include_str!("../../migrations/0018_replies.sql")),
 ];
 
 /// Rows that hold a number: a batch's, what was written to find out what became of one, and that of somebody who looks.

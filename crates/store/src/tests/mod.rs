@@ -13,6 +13,7 @@ mod openings;
 mod people;
 mod post;
 mod rating;
+mod replies;
 mod seeking;
 mod servers;
 mod staff;

@@ -210,6 +210,11 @@ async fn busy(store: &Store) -> (Account, Sitter, GameId) {
     let seeker = crate::pairing::Seeker { session: session(store).await, sitter: sitter.clone() };
     store.add_seek(NewSeek { seeker, wanted, waits: false, since: 5, until: None }).await.expect("written");
     store.add_reset(ann.id, random_bytes(), 14).await.expect("written");
+    let waited = super::setting("four", "");
+    let going = waited.id;
+    store.ledger().create(waited, [Sitter::Guest, sitter.clone()], Vec::new()).await.expect("created");
+    let laid = [None, Some("what she answers".to_owned())];
+    store.ledger().lay_out(going, Player::Second, 0, laid, 14).await.expect("written");
     let maker = crate::tournament::Maker { id: ann.id, name: ann.name.clone() };
     let setting = crate::tournament::Setting { maker: Some(maker), ..super::tournaments::setting(99) };
     let tournament = setting.id;

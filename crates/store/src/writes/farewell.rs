@@ -8,7 +8,7 @@ use crate::sql::{Connection, either, query};
 use crate::write::{AddReset, DeleteAccount, Reset};
 
 /// What goes with an account, by its number.
-const GOES: [&str; 24] = [
+const GOES: [&str; 25] = [
     "DELETE FROM sessions WHERE account = ?",
     "DELETE FROM tokens WHERE account = ?",
     "DELETE FROM resets WHERE account = ?",
@@ -16,6 +16,8 @@ const GOES: [&str; 24] = [
     "DELETE FROM rating_history WHERE account = ?",
     "DELETE FROM played WHERE account = ?",
     "DELETE FROM seeks WHERE account = ?",
+    "DELETE FROM replies WHERE EXISTS
+     (SELECT 1 FROM seats WHERE seats.game = replies.game AND seats.side = replies.side AND seats.account = ?)",
     "DELETE FROM follows WHERE account = ?1 OR followed = ?1",
     "DELETE FROM blocks WHERE account = ?1 OR blocked = ?1",
     "DELETE FROM notices WHERE account = ?",

@@ -2,7 +2,7 @@
 
 use kamni_rules::Player;
 
-use super::{openings, proposals, ratings};
+use super::{openings, proposals, ratings, replies};
 use crate::beginnings::Opened;
 use crate::clock::Millis;
 use crate::columns::{self, is_quick, json, result, score, side};
@@ -68,6 +68,9 @@ pub(super) async fn append(connection: &mut Connection<'_>, new: &Append) -> App
             .bind(json(&event.event)?)
             .execute(&mut *connection)
             .await?;
+    }
+    if let (Some(laid), Some(last)) = (&change.laid, events.last()) {
+        replies::follow(connection, game, laid, last.at).await?;
     }
     if let Some((player, sitter)) = &change.seat {
         seat(connection, game, *player, sitter).await?;

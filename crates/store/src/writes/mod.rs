@@ -16,6 +16,7 @@ mod post;
 mod proposals;
 mod pushes;
 mod ratings;
+mod replies;
 mod seen;
 mod staff;
 mod ties;
@@ -75,6 +76,7 @@ async fn write_one(to: &mut Connection<'_>, write: &mut Write) -> Result<(), Sto
         Write::Create(new, answer) => answer.keep(games::create(to, &new.game).await),
         Write::Append(new, answer) => answer.keep(games::append(to, new).await),
         Write::TakeDue(due, answer) => answer.keep(games::take_due(to, due).await),
+        Write::LayOut(new, answer) => answer.keep(replies::lay_out(to, new).await),
         Write::Say(new, answer) => answer.keep(games::say(to, new).await),
 
         Write::SignUp(new, answer) => answer.keep(people::sign_up(to, new).await),
