@@ -247,6 +247,16 @@ pub trait Position: Copy + Eq + Debug {
         self.changes_to(step, &after)
     }
 
+    /// The same board a turn later, as if the mover had done nothing: what a turn is laid out on while the rival has his.
+    #[doc(hidden)]
+    #[must_use]
+    fn turn_passed_on(mut self) -> Self {
+        let status = self.status_mut();
+        status.turn += 1;
+        status.give_turn_to(status.mover.other());
+        self
+    }
+
     /// Ends the game as a draw by repetition, unless it has been won.
     #[doc(hidden)]
     fn draw_by_repetition(&mut self) {

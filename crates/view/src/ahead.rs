@@ -55,12 +55,15 @@ impl Played {
     /// The same board a turn later, as if the mover had done nothing.
     fn passed_on(&self, mover: Player) -> Option<AnyPosition> {
         let position = self.position();
-        let text = position.text().replacen(&format!(" {mover} "), &format!(" {} ", mover.other()), 1);
+        let text =
+            (position.text() + " ").replacen(&format!(" {mover} "), &format!(" {} ", mover.other()), 1);
         let next = |text: String, name: &str, count: u32| {
             text.replacen(&format!(" {name}={count}"), &format!(" {name}={}", count + 1), 1)
         };
         let text = next(next(text, "turn", position.turn()), "ply", position.ply());
-        self.rules().read(&text).ok()
+        // Where the pieces tell whose turn it is, no text says otherwise: there the board is taken as it stands.
+        let as_it_stands = || position.turn_begins().then(|| position.turn_passed_on());
+        self.rules().read(&text).ok().or_else(as_it_stands)
     }
 }
 
