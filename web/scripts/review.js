@@ -75,7 +75,7 @@ class Look {
     for (const graph of box.querySelectorAll(".graph")) {
       const [from, wide, top, high] = ["x", "width", "y", "height"].map((name) => Number(graph.querySelector(".ground")?.getAttribute(name)));
       const cursor = graph.querySelector(".cursor") ?? graph.appendChild(document.createElementNS(SVG, "rect"));
-      const x = (from ?? 0) + ((wide ?? 0) * shown) / (stops.length - 1) - 1.5;
+      const x = (from ?? 0) + ((wide ?? 0) * shown) / Math.max(1, stops.length - 1) - 1.5;
       for (const [name, value] of Object.entries({ class: "cursor", x, y: top, width: 3, height: high })) cursor.setAttribute(name, String(value));
     }
   }

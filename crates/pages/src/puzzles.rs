@@ -188,7 +188,8 @@ fn practice(page: &Page<'_>, list: &PuzzlesPage<'_>, is_next: bool) -> Markup {
             fieldset class="picks" {
                 legend class="vh" { (page.text("solve-of-game")) }
                 label { input type="radio" name="game" value="" checked[kind.is_none()]; (page.text("solve-any-game")) }
-                @for &game in GameKind::ALL {
+                // A game without puzzles has none to practise.
+                @for game in list.themes.iter().map(|of| of.kind) {
                     label class=(game) {
                         input type="radio" name="game" value=(game) checked[kind == Some(game)]; (page.texts.game(game))
                     }

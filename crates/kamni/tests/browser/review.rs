@@ -43,6 +43,10 @@ async fn a_game_is_reviewed_though_the_house_falls() {
     browser.until("the end", "document.querySelector('[data-part=over]:not([hidden])')").await;
     browser.click("[data-part=over] form .btn").await;
     browser.until("the review", "document.querySelector('main.review .chances .graph')").await;
+    // Also while there is one place alone to be shown.
+    let cursors = "[...document.querySelectorAll('.cursor')].map(cursor => cursor.getAttribute('x'))";
+    let placed = browser.js(&format!("return {cursors}.every(x => x !== 'NaN')"), vec![]).await;
+    assert_eq!(placed, true, "the cursor of the graph is somewhere");
     house.kill_and_open_again();
     browser.go(&house.url(&format!("/{id}/review"))).await;
     // The page follows by itself.

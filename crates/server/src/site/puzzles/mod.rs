@@ -87,7 +87,9 @@ async fn list(desk: Desk, Query(query): Query<Vec<(String, String)>>) -> Result<
         _ => texts.get("solve-none", &[]),
     });
     let all = streak(None);
-    let themes: Vec<Themes> = GameKind::ALL.iter().map(|kind| themes_of(*kind, texts)).collect();
+    let there = |kind: &&GameKind| !kamni_puzzles::all(**kind).is_empty();
+    let themes: Vec<Themes> =
+        GameKind::ALL.iter().filter(there).map(|kind| themes_of(*kind, texts)).collect();
     let left = DAY - now.rem_euclid(DAY);
     // Both are small.
     #[allow(clippy::cast_possible_truncation)]
