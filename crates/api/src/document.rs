@@ -16,7 +16,7 @@ use super::{ask, words};
 #[openapi(
     info(
         title = "Kamni",
-        description = "Play and read five abstract board games. Texts of steps, turns and positions are those of docs/notation.md. \
+        description = "Play and read abstract board games for two. Texts of steps, turns and positions are those of docs/notation.md. \
             Every answer that is not what was asked for is a `Fault`."
     ),
     components(schemas(ask::Fault)),

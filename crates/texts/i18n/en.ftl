@@ -10,14 +10,17 @@
 # How many there are: in a sentence, at its beginning, and of how many something is.
 kinds = { $kinds ->
     [5] five
+    [6] six
    *[other] { $kinds }
 }
 kinds-begin = { $kinds ->
     [5] Five
+    [6] Six
    *[other] { $kinds }
 }
 kinds-of = { $kinds ->
     [5] five
+    [6] six
    *[other] { $kinds }
 }
 

@@ -10,14 +10,17 @@
 # Сколько их: внутри предложения, в его начале и «скольких».
 kinds = { $kinds ->
     [5] пять
+    [6] шесть
    *[other] { $kinds }
 }
 kinds-begin = { $kinds ->
     [5] Пять
+    [6] Шесть
    *[other] { $kinds }
 }
 kinds-of = { $kinds ->
     [5] пяти
+    [6] шести
    *[other] { $kinds }
 }
 

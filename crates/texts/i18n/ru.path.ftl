@@ -58,7 +58,7 @@ path-first = Начните с обучения: { $count ->
     [one] { $count } задача
     [few] { $count } задачи
    *[other] { $count } задач
-}, десять минут.
+}, три минуты.
 path-all-done = Пройдено всё. Остальное знают ваши соперники.
 path-lessons = Уроки
 path-levels = Уровни, { path-as }

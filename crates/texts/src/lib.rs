@@ -84,6 +84,12 @@ impl Texts {
         self.bundle.has_message(key)
     }
 
+    /// How games of a kind end in this way, in words: the word is that of records.
+    #[must_use]
+    pub fn way(&self, kind: GameKind, way: &str) -> String {
+        self.of_game(&format!("way-{way}"), kind, &[])
+    }
+
     /// A text as a game has it of its own (`key-game`), or else as all games have it.
     pub(crate) fn of_game(&self, key: &str, kind: GameKind, values: &[(&str, Value<'_>)]) -> String {
         let own = format!("{key}-{kind}");

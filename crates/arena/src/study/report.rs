@@ -296,7 +296,7 @@ impl Report<'_> {
             ends
         };
         let mut titles = vec![column("series")];
-        titles.extend(ends.iter().map(|end| texts.get(&format!("way-{end}"), &[])));
+        titles.extend(ends.iter().map(|end| texts.way(self.kind(), end)));
         let rows = self.studied.levels.iter().map(|played| {
             let of = played.ends();
             let mut row = vec![self.series_name(texts, played)];

@@ -77,11 +77,8 @@ fn group_text(out: &mut impl Write, terminal: &Terminal, group: &Group, min: u64
     writeln!(out, "{}", line.text(terminal, palette))?;
     writeln!(out, "{}", terminal.fit(&texts.get("stats-games", &[("games", group.results.games().into())])))?;
     results(out, terminal, group)?;
-    let ways: Vec<String> = group
-        .ways
-        .iter()
-        .map(|(way, games)| format!("{} {games}", texts.get(&format!("way-{way}"), &[])))
-        .collect();
+    let ways: Vec<String> =
+        group.ways.iter().map(|(way, games)| format!("{} {games}", texts.way(rules.kind(), way))).collect();
     writeln!(out, "{}", terminal.fit(&texts.get("stats-ways", &[("ways", ways.join(", ").into())])))?;
     for (key, lengths) in [("stats-turns", &group.turns), ("stats-steps", &group.steps)] {
         let values = [

@@ -112,7 +112,7 @@ pub(crate) fn other_lines(place: &Place) -> Vec<String> {
 pub(crate) fn end(terminal: &Terminal, record: &Record) -> Option<String> {
     let ended = record.ended().filter(|ended| !matches!(ended.way(), Way::Rules(_)))?;
     let texts = &terminal.texts;
-    let way = texts.get(&format!("way-{}", ended.way()), &[]);
+    let way = texts.way(record.rules().kind(), &ended.way().to_string());
     Some(match ended.winner() {
         Some(winner) => {
             let side = record.rules().side(winner).code();

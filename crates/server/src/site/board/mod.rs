@@ -57,7 +57,7 @@ pub(super) fn result(record: &Record, texts: &Texts) -> String {
         GameResult::Won(_) | GameResult::Drawn => Ended::result(record.ended()).name().replace("1/2", "½"),
         GameResult::Nothing => texts.get("way-unfinished", &[]),
     };
-    let way = record.ended().map(|ended| texts.get(&format!("way-{}", ended.way()), &[]));
+    let way = record.ended().map(|ended| texts.way(record.rules().kind(), &ended.way().to_string()));
     way.map_or(result.clone(), |way| format!("{result}, {way}"))
 }
 
