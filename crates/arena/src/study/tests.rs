@@ -107,6 +107,7 @@ fn claims_are_told_in_both_languages() {
         (GameKind::Hasami, &["quiet=5"]),
         (GameKind::Dao, &["turn-limit=3"]),
     ];
+    assert_eq!(quick.map(|(game, _)| game), GameKind::ALL);
     for (game, set) in quick {
         let asked = asked(game, set, 2, folder.path());
         let rules = rules(&terminal(), &asked).expect("options");

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use kamni_rules::GameKind;
+
 use crate::run::{kamni, words};
 
 /// Rows with more nodes than this take too long here; the rules' own tests count them.
@@ -11,7 +13,7 @@ const MOST_NODES: u64 = 30_000;
 fn counts_agree_with_the_tables() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/data/perft");
     let mut counted = 0;
-    for game in ["kamiken", "close-combat", "four", "hasami", "dao"] {
+    for game in GameKind::ALL.iter().map(|kind| kind.name()) {
         let table = fs::read_to_string(format!("{folder}/{game}.txt")).expect("there is a table");
         let rows = table.lines().filter(|row| !row.starts_with('#') && !row.is_empty());
         for row in rows.step_by(2) {
