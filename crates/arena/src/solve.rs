@@ -101,6 +101,10 @@ fn refused(texts: &Texts, kind: GameKind, unsolved: Unsolved) -> Failure {
             let values = [("game", kind.name().into()), ("games", texts.one_of(&games).into())];
             Failure::Usage(texts.get("solve-game", &values))
         }
+        Unsolved::Board { size, most } => {
+            let values = [("size", size.to_string().into()), ("most", most.to_string().into())];
+            Failure::Asked(texts.get("solve-board", &values))
+        }
         Unsolved::TooLarge { open, most } => {
             let values = [("open", open.to_string().into()), ("most", most.to_string().into())];
             Failure::Asked(texts.get("solve-too-large", &values))

@@ -274,6 +274,28 @@ impl<T: Word> Dao<T> {
         mobile & nearest & nearest.moved(other)
     }
 
+    /// Whether a fortress that does not hold four riders can shift.
+    #[must_use]
+    pub fn can_shift(&self) -> bool {
+        let mobile = self.mobile();
+        (0..4).any(|way| !self.shifts(mobile, way).is_empty())
+    }
+
+    /// All cells of the fortresses that one shift would bring wholly into the Dao.
+    #[must_use]
+    pub fn entering(&self) -> Quarters<T> {
+        let mobile = self.mobile();
+        let mut entering = Quarters::EMPTY;
+        for way in 0..4 {
+            for from in self.shifts(mobile, way).iter() {
+                if Quarters(T::MAP.in_dao).get(along(from, way, 1)) {
+                    entering.set(from);
+                }
+            }
+        }
+        covered(entering)
+    }
+
     /// The riders that can be lifted off mobile fortresses.
     #[inline]
     fn lifts(&self, mobile: Quarters<T>) -> Quarters<T> {

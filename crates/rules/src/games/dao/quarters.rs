@@ -12,6 +12,7 @@ use crate::bits::select;
 pub trait Word:
     Copy
     + Eq
+    + core::hash::Hash
     + core::fmt::Debug
     + BitAnd<Output = Self>
     + BitAndAssign
@@ -146,7 +147,7 @@ const fn place_of(stride: usize, cell: Cell) -> (usize, usize) {
 }
 
 /// A set of cells: the quarter of a cell is twice its row's oddness plus its column's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Quarters<T>(pub(super) [T; 4]);
 
 /// The four ways: right, left, down, up, as columns and rows.

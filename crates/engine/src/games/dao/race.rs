@@ -1,0 +1,316 @@
+//! Forced wins where one fortress is free: all turns of both are tried, some turns ahead.
+//!
+//! The fortress goes its way to the Dao, and nothing but four riders on it stops it; the riders have so many turns to climb it. That leaves out much
+//! without missing anything:
+//!
+//! - A rider's move brings one rider onto a fortress at the most. Where more are missing than moves are left, the riders cannot take it in this turn.
+//! - Before the riders' last turn at most two may be missing: with three, one rider stands there, and is lifted off; with four,
+//!   three moves are too few. That holds while a fortress can shift; where none can, the fortresses may have no step, and lose by that.
+//! - Whether a fortress can shift into the Dao after a turn of the riders depends on that alone whether they hold it by then.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+use kamni_rules::games::{Dao, DaoWord, Quarters};
+use kamni_rules::{Player, Position, Step};
+
+/// How often it is asked whether to go on.
+const LOOK: u64 = 1 << 10;
+/// The most riders that may move in a turn.
+const MOVES: u32 = 3;
+/// The most riders that may be missing before the riders' last turn.
+const MISSING: u32 = 2;
+
+/// Asked for the number of positions so far whether to go on.
+pub(super) type Look<'l> = &'l mut dyn FnMut(u64) -> bool;
+
+/// A position at the beginning of a turn, and in how many turns of his own who is to win it.
+type Question<T> = (Quarters<T>, Quarters<T>, Player, u32);
+
+/// What is done with each position that a turn leads to.
+type Visit<'v, T> = &'v mut dyn FnMut(&Dao<T>, &[Step]) -> ControlFlow<()>;
+
+pub(super) struct Race<T> {
+    known: HashMap<Question<T>, bool>,
+    pub(super) nodes: u64,
+    /// It was told to stop: what comes back is of no account.
+    pub(super) over: bool,
+}
+
+/// Riders that are missing until these cells are full.
+fn missing<T: DaoWord>(position: &Dao<T>, cells: Quarters<T>) -> u32 {
+    (cells & !position.riders()).count() as u32
+}
+
+fn moves_left<T: DaoWord>(position: &Dao<T>) -> u32 {
+    MOVES - position.moved().count() as u32
+}
+
+/// Whether it is the riders' turn.
+pub(super) fn riders_to_move<T: DaoWord>(position: &Dao<T>) -> bool {
+    position.status().mover() == position.riders_player()
+}
+
+impl<T: DaoWord> Race<T> {
+    pub(super) fn new() -> Self {
+        Self { known: HashMap::new(), nodes: 0, over: false }
+    }
+
+    fn count(&mut self, look: Look<'_>) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK) && !look(self.nodes) {
+            self.over = true;
+        }
+    }
+
+    /// Whether the player whose step it is wins within so many turns of his, this one counted.
+    pub(super) fn wins(&mut self, position: &Dao<T>, turns: u32, look: Look<'_>) -> bool {
+        self.winning_turn(position, turns, look).is_some()
+    }
+
+    /// Whether the other player wins within so many turns of his, whatever is done now.
+    pub(super) fn loses(&mut self, position: &Dao<T>, turns: u32, look: Look<'_>) -> bool {
+        if turns == 0 {
+            return false;
+        }
+        let question = (position.riders(), position.fortresses(), position.status().mover(), turns);
+        let begins = position.turn_begins();
+        if begins && let Some(known) = self.known.get(&question) {
+            return *known;
+        }
+        let loses = if riders_to_move(position) {
+            self.riders_lose(position, turns, look)
+        } else {
+            let mut wins = |race: &mut Self, next: &Dao<T>| race.wins(next, turns, look);
+            self.all_turns(position, &mut wins)
+        };
+        if begins && !self.over {
+            self.known.insert(question, loses);
+        }
+        loses
+    }
+
+    /// A turn that wins within so many turns, the steps of it, if there is one.
+    pub(super) fn winning_turn(
+        &mut self,
+        position: &Dao<T>,
+        turns: u32,
+        look: Look<'_>,
+    ) -> Option<Vec<Step>> {
+        if riders_to_move(position) {
+            return self.riders_win(position, turns, look);
+        }
+        let mut found = None;
+        let mut quiet = Vec::new();
+        let _ = fortress_turns(position, &mut |next, steps| {
+            if next.outcome().is_some_and(|outcome| outcome.winner == Some(position.status().mover())) {
+                found = Some(steps.to_vec());
+                return ControlFlow::Break(());
+            }
+            quiet.push((*next, steps.to_vec()));
+            ControlFlow::Continue(())
+        });
+        if found.is_some() || turns < 2 {
+            self.count(look);
+            return found;
+        }
+        // A shift comes before a lift: it is what wins in the end.
+        quiet.sort_by_key(|(next, _)| next.fortresses() == position.fortresses());
+        quiet
+            .into_iter()
+            .find(|(next, _)| !self.over && !next.is_over() && self.loses(next, turns - 1, look))
+            .map(|(_, steps)| steps)
+    }
+
+    fn riders_win(&mut self, position: &Dao<T>, turns: u32, look: Look<'_>) -> Option<Vec<Step>> {
+        if let Some(steps) = self.filled(position, position.walls(), look) {
+            return Some(steps);
+        }
+        if turns < 2 {
+            return None;
+        }
+        // Fortresses that cannot shift may have no step at all.
+        let most = if turns == 2 && position.can_shift() { MISSING } else { u32::MAX };
+        let mut found = None;
+        let _ = rider_turns(position, most, &mut |next, steps| {
+            if self.over {
+                return ControlFlow::Break(());
+            }
+            // Where the fortresses have no step the riders have won.
+            let won = next.outcome().map(|outcome| outcome.winner == Some(position.riders_player()));
+            if won.unwrap_or_else(|| self.loses(next, turns - 1, look)) {
+                found = Some(steps.to_vec());
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    /// A turn of the player who loses: one after which the other needs all his turns, if there is one.
+    pub(super) fn answer(&mut self, position: &Dao<T>, turns: u32, look: Look<'_>) -> Vec<Step> {
+        let (mut first, mut longest) = (None, None);
+        let mut visit = |next: &Dao<T>, steps: &[Step]| {
+            first.get_or_insert_with(|| steps.to_vec());
+            if turns > 1 && !next.is_over() && !self.wins(next, turns - 1, look) {
+                longest = Some(steps.to_vec());
+            }
+            if turns > 1 && longest.is_none() && !self.over {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let _ = if riders_to_move(position) {
+            rider_turns(position, u32::MAX, &mut visit)
+        } else {
+            fortress_turns(position, &mut visit)
+        };
+        longest.or(first).unwrap_or_default()
+    }
+
+    fn riders_lose(&mut self, position: &Dao<T>, turns: u32, look: Look<'_>) -> bool {
+        // Those fortresses that can shift into the Dao now: only riders on all of them would stop that.
+        let near = position.entering();
+        if !near.is_empty() && self.filled(position, near, look).is_none() {
+            return true;
+        }
+        if turns < 2 || self.filled(position, position.walls(), look).is_some() {
+            return false;
+        }
+        let mut wins = |race: &mut Self, next: &Dao<T>| race.wins(next, turns, look);
+        self.all_turns(position, &mut wins)
+    }
+
+    /// Whether the other wins after every turn.
+    fn all_turns(&mut self, position: &Dao<T>, wins: &mut dyn FnMut(&mut Self, &Dao<T>) -> bool) -> bool {
+        let mover = position.status().mover();
+        let mut all = true;
+        let mut visit = |next: &Dao<T>, _: &[Step]| {
+            all = match next.outcome() {
+                Some(outcome) => outcome.winner == Some(mover.other()),
+                None => wins(self, next) && !self.over,
+            };
+            if all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let _ = if riders_to_move(position) {
+            rider_turns(position, u32::MAX, &mut visit)
+        } else {
+            fortress_turns(position, &mut visit)
+        };
+        all
+    }
+
+    /// The steps with which the riders fill these cells in what is left of their turn, if they can.
+    fn filled(&mut self, position: &Dao<T>, cells: Quarters<T>, look: Look<'_>) -> Option<Vec<Step>> {
+        let mut seen = HashSet::new();
+        let mut steps = Vec::new();
+        (!cells.is_empty() && self.fill(position, cells, &mut steps, &mut seen, look)).then_some(steps)
+    }
+
+    fn fill(
+        &mut self,
+        position: &Dao<T>,
+        cells: Quarters<T>,
+        steps: &mut Vec<Step>,
+        seen: &mut HashSet<(Quarters<T>, Quarters<T>)>,
+        look: Look<'_>,
+    ) -> bool {
+        self.count(look);
+        let (missing, left) = (missing(position, cells), moves_left(position));
+        if missing == 0 {
+            return true;
+        }
+        if missing > left || self.over || !seen.insert((position.riders(), position.moved())) {
+            return false;
+        }
+        for step in position.legal() {
+            let Step::Move(from, to) = step else { continue };
+            // A rider that leaves one of the cells, or goes elsewhere when none can be spared, is one too many.
+            if missing == left && (!cells.get(to) || cells.get(from)) {
+                continue;
+            }
+            let mut next = *position;
+            next.play_unchecked(step);
+            steps.push(step);
+            let ended = riders_to_move(&next) != riders_to_move(position) || next.is_over();
+            let filled = if ended {
+                self::missing(&next, cells) == 0
+            } else {
+                self.fill(&next, cells, steps, seen, look)
+            };
+            if filled {
+                return true;
+            }
+            steps.pop();
+        }
+        false
+    }
+}
+
+/// All positions that a turn of the riders can lead to where at most so many riders are missing, each once.
+fn rider_turns<T: DaoWord>(position: &Dao<T>, most: u32, visit: Visit<'_, T>) -> ControlFlow<()> {
+    let mut seen = HashSet::new();
+    let mut ends = HashSet::new();
+    let mut steps = Vec::new();
+    rider_steps(position, most, &mut steps, &mut seen, &mut ends, visit)
+}
+
+fn rider_steps<T: DaoWord>(
+    position: &Dao<T>,
+    most: u32,
+    steps: &mut Vec<Step>,
+    seen: &mut HashSet<(Quarters<T>, Quarters<T>)>,
+    ends: &mut HashSet<Quarters<T>>,
+    visit: Visit<'_, T>,
+) -> ControlFlow<()> {
+    let begins = position.turn_begins();
+    if !begins && !seen.insert((position.riders(), position.moved())) {
+        return ControlFlow::Continue(());
+    }
+    if missing(position, position.walls()).saturating_sub(moves_left(position)) > most {
+        return ControlFlow::Continue(());
+    }
+    let mut legal = position.legal();
+    // Those that climb first: they are what stops a fortress.
+    legal.sort_by_key(|step| !matches!(step, Step::Move(_, to) if position.walls().get(*to)));
+    for step in legal {
+        let mut next = *position;
+        next.play_unchecked(step);
+        steps.push(step);
+        let ended = next.is_over() || !riders_to_move(&next);
+        if !ended {
+            rider_steps(&next, most, steps, seen, ends, visit)?;
+        } else if missing(&next, next.walls()) <= most && ends.insert(next.riders()) {
+            visit(&next, steps)?;
+        }
+        steps.pop();
+    }
+    ControlFlow::Continue(())
+}
+
+/// All positions that a turn of the fortresses can lead to, each once.
+fn fortress_turns<T: DaoWord>(position: &Dao<T>, visit: Visit<'_, T>) -> ControlFlow<()> {
+    let mut ends = HashSet::new();
+    fortress_steps(position, &mut Vec::new(), &mut ends, visit)
+}
+
+fn fortress_steps<T: DaoWord>(
+    position: &Dao<T>,
+    steps: &mut Vec<Step>,
+    ends: &mut HashSet<(Quarters<T>, Quarters<T>)>,
+    visit: Visit<'_, T>,
+) -> ControlFlow<()> {
+    for step in position.legal() {
+        let mut next = *position;
+        next.play_unchecked(step);
+        steps.push(step);
+        if !next.is_over() && !riders_to_move(&next) {
+            fortress_steps(&next, steps, ends, visit)?;
+        } else if ends.insert((next.riders(), next.fortresses())) {
+            visit(&next, steps)?;
+        }
+        steps.pop();
+    }
+    ControlFlow::Continue(())
+}
