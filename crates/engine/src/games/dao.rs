@@ -151,8 +151,8 @@ impl<T: DaoWord + Send + Sync + 'static> Judge for Dao<T> {
         }
     }
 
-    fn exact(&self, _: usize) -> Result<Box<dyn Exact>, Unsolved> {
-        exact::exact(self)
+    fn exact(&self, memory: usize) -> Result<Box<dyn Exact>, Unsolved> {
+        exact::exact(self, memory)
     }
 }
 

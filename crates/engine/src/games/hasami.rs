@@ -163,8 +163,8 @@ impl Judge for Hasami {
         steps.truncate(kept);
     }
 
-    fn exact(&self, _: usize) -> Result<Box<dyn Exact>, Unsolved> {
-        exact::exact(self)
+    fn exact(&self, memory: usize) -> Result<Box<dyn Exact>, Unsolved> {
+        exact::exact(self, memory)
     }
 }
 

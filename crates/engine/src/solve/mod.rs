@@ -28,6 +28,11 @@ pub enum Unsolved {
         /// The most there may be.
         most: usize,
     },
+    /// There is less memory than it takes.
+    Memory {
+        /// Bytes that it takes.
+        least: usize,
+    },
     /// This many fortresses are free, and this is the most there may be.
     Free {
         /// Fortresses that do not hold four riders.
@@ -69,7 +74,8 @@ pub struct Solved {
     pub nodes: u64,
     /// In how many turns the game ends, where the end is what counts and one of them can force it.
     pub turns: Option<u32>,
-    /// Nothing better was left out. Otherwise this is what was found of more than could be looked at: only where one player goes on alone.
+    /// Nothing better was left out. Otherwise this is what was found of more than could be looked at: where one player goes on alone, where the
+    /// end may come too late for the game's count of turns, or where nobody can force it as far as was looked.
     pub sure: bool,
 }
 
@@ -102,6 +108,11 @@ pub(crate) trait Exact: Send {
     /// Whether it can be worked out within a turn.
     fn is_quick(&self) -> bool;
 
+    /// The options on which what is found out hangs, beside the size of the board.
+    fn options(&self) -> String {
+        String::new()
+    }
+
     /// Whether what is found out is of use for all positions of the game with these options.
     fn is_shared(&self) -> bool {
         false
@@ -110,7 +121,7 @@ pub(crate) trait Exact: Send {
     /// Works the position out; nothing if it was told to stop before the end.
     fn solve(&mut self, wanted: Wanted, go_on: GoOn<'_>) -> Option<Solved>;
 
-    /// What has been found out so far, of at most this many positions: those that were the most work.
+    /// What has been found out so far, of at most this many positions where they can be left out: those that were the most work.
     fn seen(&self, most: usize) -> Vec<u8>;
 
     /// Takes up what was found out before; whether it can be read.
@@ -152,6 +163,12 @@ impl Solver {
         self.0.is_quick()
     }
 
+    /// The options on which what is found out hangs, beside the size of the board, as text.
+    #[must_use]
+    pub fn options(&self) -> String {
+        self.0.options()
+    }
+
     /// Whether what is found out is of use for all positions of the game with these options, and not of this one alone.
     #[must_use]
     pub fn is_shared(&self) -> bool {
@@ -163,7 +180,7 @@ impl Solver {
         self.0.solve(wanted, go_on)
     }
 
-    /// What has been found out so far, of at most this many positions, for [`Solver::recall`].
+    /// What has been found out so far, of at most this many positions where they can be left out, for [`Solver::recall`].
     #[must_use]
     pub fn seen(&self, most: usize) -> Vec<u8> {
         self.0.seen(most)

@@ -4,7 +4,7 @@ use kamni_rules::bits::Bits;
 use kamni_rules::games::CloseCombat;
 use kamni_rules::{Player, Position, Step};
 
-use super::search::{Ground, Search, Stones};
+use super::search::{Ground, Look, Search, Stones};
 use crate::solve::field::{Field, LARGEST_WHOLE, each};
 use crate::solve::table::Table;
 use crate::solve::{Exact, GoOn, Solved, Standing, Unsolved, Wanted};
@@ -120,14 +120,11 @@ impl Endgame {
                 go_on(&Standing { nodes, step, bounds, done })
             });
         };
-        let mut ends = Vec::new();
-        self.search.ground.ends(here.stones, old, &mut ends);
-        // What takes most first.
-        ends.sort_by_key(|end| -end.score());
+        let cells = self.field().cells.len() as i32;
         let mut best: Option<i32> = None;
-        for end in ends {
+        for end in self.ends(here.stones, old) {
             let theirs = Moment { stones: end.for_the_other(), middle: None, passed: false };
-            let mut look = |nodes| go_on(&Standing { nodes, step, bounds: (0, 0), done });
+            let mut look = |nodes| go_on(&Standing { nodes, step, bounds: (-cells, cells), done });
             let worse = best
                 .is_some_and(|best| -self.search.search(theirs.stones, false, -best - 1, &mut look) <= best);
             if !worse {
@@ -135,6 +132,29 @@ impl Endgame {
             }
         }
         best.unwrap_or_default()
+    }
+
+    /// What the rest of a turn can come to, from its middle on, what takes most first.
+    fn ends(&self, stones: Stones, old: u64) -> Vec<Stones> {
+        let mut ends = Vec::new();
+        self.search.ground.ends(stones, old, &mut ends);
+        ends.sort_by_key(|end| -end.score());
+        ends
+    }
+
+    /// Whether a step is worth at least this much to the player who makes it.
+    fn reaches(&mut self, here: Moment, step: Step, value: i32, look: Look<'_>) -> bool {
+        let mut reaches = |search: &mut Search, left: Stones, passed| {
+            search.search(left, passed, -value, look) <= -value
+        };
+        match self.after(here, step) {
+            Next::Over => here.stones.score() >= value,
+            Next::Other(next) => reaches(&mut self.search, next.stones, next.passed),
+            Next::SamePlayer(next) => {
+                let ends = self.ends(next.stones, next.middle.unwrap_or_default());
+                ends.into_iter().any(|end| reaches(&mut self.search, end.for_the_other(), false))
+            }
+        }
     }
 
     /// The value of a step for the player who makes it.
@@ -180,13 +200,15 @@ impl Endgame {
 
     /// Best play, from a position of this value on.
     fn line(&mut self, value: i32, go_on: GoOn<'_>) -> Vec<Step> {
+        let bounds = (value * self.sign, value * self.sign);
+        let mut look = |nodes| go_on(&Standing { nodes, step: None, bounds, done: &[] });
         let (mut here, mut value) = (self.here, value);
         let mut line = Vec::new();
         while !self.search.over {
             // Of steps that are as good, to take nothing more comes first: it shows that there is nothing more to be had.
             let mut steps = self.steps(here);
             steps.rotate_right(1);
-            let best = steps.into_iter().find(|step| self.value_of(here, *step, value, &[], go_on) == value);
+            let best = steps.into_iter().find(|step| self.reaches(here, *step, value, &mut look));
             // Some step is worth what the position is; if not, the work was broken off.
             let Some(step) = best else { break };
             line.push(step);
@@ -203,6 +225,10 @@ impl Endgame {
 impl Exact for Endgame {
     fn open(&self) -> usize {
         self.search.ground.empty(self.here.stones).count_ones() as usize
+    }
+
+    fn options(&self) -> String {
+        format!("lead={}", self.search.ground.lead)
     }
 
     fn is_quick(&self) -> bool {

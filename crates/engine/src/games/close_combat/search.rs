@@ -10,6 +10,8 @@ use crate::solve::table::{Key, Table};
 
 /// How often it is asked whether to go on.
 const LOOK: u64 = 1 << 10;
+/// With as many empty cells it is first looked up whether a turn leads to something that is known to be good enough.
+const KNOWN_FROM: u32 = 6;
 /// With fewer empty cells positions that are alike are too cheap to be looked for.
 const TURNED_FROM: u32 = 4;
 /// The number that stands for passing, in place of a cell's.
@@ -42,7 +44,7 @@ pub(super) struct Ground {
     pub(super) field: Field,
     all: u64,
     blocks: Vec<u64>,
-    lead: u32,
+    pub(super) lead: u32,
 }
 
 /// Whether two cells touch, or are one.
@@ -122,6 +124,11 @@ impl Ground {
     }
 }
 
+/// How the table knows a position that has been turned.
+fn key(stones: Stones, passed: bool) -> Key {
+    Key { mine: stones.mine, theirs: stones.theirs, rest: [passed.into(), 0, 0] }
+}
+
 /// What a turn can come to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
@@ -183,7 +190,7 @@ impl Search {
         }
         let empty = self.ground.empty(stones).count_ones();
         let stones = if empty >= TURNED_FROM { self.ground.turned(stones) } else { stones };
-        let key = Key { mine: stones.mine, theirs: stones.theirs, rest: [passed.into(), 0, 0] };
+        let key = key(stones, passed);
         let mut known = self.table.get(&key);
         if i32::from(known.low) > above {
             return known.low.into();
@@ -191,7 +198,7 @@ impl Search {
         if i32::from(known.high) <= above {
             return known.high.into();
         }
-        let (found, best) = self.turns(stones, passed, above, known.best, look);
+        let (found, best) = self.turns(stones, passed, above, (known.best, empty), look);
         if self.over {
             return found;
         }
@@ -205,13 +212,27 @@ impl Search {
     }
 
     /// The same by trying all turns: a bound, and where the stone of the best one is put.
-    fn turns(&mut self, stones: Stones, passed: bool, above: i32, first: u8, look: Look<'_>) -> (i32, u8) {
+    fn turns(
+        &mut self,
+        stones: Stones,
+        passed: bool,
+        above: i32,
+        (first, empty): (u8, u32),
+        look: Look<'_>,
+    ) -> (i32, u8) {
         let mut best = if passed { (stones.score(), PASS) } else { (i32::MIN, first) };
         if first == PASS && !passed {
             best = self.tried(best, (PASS, stones), above, look);
         }
         let begin = self.turns.len();
         self.list(stones, first);
+        if empty >= KNOWN_FROM
+            && best.0 <= above
+            && let Some(known) = self.known(begin, above)
+        {
+            self.turns.truncate(begin);
+            return known;
+        }
         let mut next = begin;
         while next < self.turns.len() && best.0 <= above && !self.over {
             let Turn { at, left, .. } = self.turns[next];
@@ -223,6 +244,15 @@ impl Search {
             best = self.tried(best, (PASS, stones), above, look);
         }
         best
+    }
+
+    /// A turn on the list, from a place on, that is known to be good enough.
+    fn known(&self, begin: usize, above: i32) -> Option<(i32, u8)> {
+        self.turns[begin..].iter().find_map(|turn| {
+            let left = self.ground.turned(turn.left.for_the_other());
+            let known = -i32::from(self.table.get(&key(left, false)).high);
+            (known > above).then_some((known, turn.at))
+        })
     }
 
     /// The better of the best so far and of one more turn, told by where its stone is put and what it leaves.

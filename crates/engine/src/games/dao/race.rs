@@ -3,10 +3,13 @@
 //! The fortress goes its way to the Dao, and nothing but four riders on it stops it; the riders have so many turns to climb it. That leaves out much
 //! without missing anything:
 //!
+//! - A fortress comes one cell nearer in a turn, and wins in no other way than by standing in the Dao: with fewer turns than it has cells to go it
+//!   does not win. All fortresses are counted, since riders can leave those that they hold.
+//! - Where a fortress is a shift away from the Dao, every turn of the riders that does not leave all such fortresses held has lost.
 //! - A rider's move brings one rider onto a fortress at the most. Where more are missing than moves are left, the riders cannot take it in this turn.
-//! - Before the riders' last turn at most two may be missing: with three, one rider stands there, and is lifted off; with four,
-//!   three moves are too few. That holds while a fortress can shift; where none can, the fortresses may have no step, and lose by that.
-//! - Whether a fortress can shift into the Dao after a turn of the riders depends on that alone whether they hold it by then.
+//! - Before the riders' last turn at most two may be missing: with three, some rider stands on a free fortress, and is lifted off; with
+//!   four, three moves are too few. That holds while the fortresses have a step; where one would have no room to shift, they may have none, and
+//!   lose by that.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -25,13 +28,17 @@ const MISSING: u32 = 2;
 pub(super) type Look<'l> = &'l mut dyn FnMut(u64) -> bool;
 
 /// A position at the beginning of a turn, and in how many turns of his own who is to win it.
-type Question<T> = (Quarters<T>, Quarters<T>, Player, u32);
+pub(super) type Question<T> = (Quarters<T>, Quarters<T>, Player, u32);
 
 /// What is done with each position that a turn leads to.
 type Visit<'v, T> = &'v mut dyn FnMut(&Dao<T>, &[Step]) -> ControlFlow<()>;
 
 pub(super) struct Race<T> {
+    /// Whether the player whose turn it is loses.
     known: HashMap<Question<T>, bool>,
+    /// The most answers that are kept, and the most positions after a turn that are told apart.
+    most: usize,
+    room: usize,
     pub(super) nodes: u64,
     /// It was told to stop: what comes back is of no account.
     pub(super) over: bool,
@@ -40,6 +47,11 @@ pub(super) struct Race<T> {
 /// Riders that are missing until these cells are full.
 fn missing<T: DaoWord>(position: &Dao<T>, cells: Quarters<T>) -> u32 {
     (cells & !position.riders()).count() as u32
+}
+
+/// Whether no fortress can come into the Dao within so many of its turns.
+fn is_far<T: DaoWord>(position: &Dao<T>, turns: u32) -> bool {
+    position.shortest_way().is_none_or(|way| turns < way)
 }
 
 fn moves_left<T: DaoWord>(position: &Dao<T>) -> u32 {
@@ -52,8 +64,24 @@ pub(super) fn riders_to_move<T: DaoWord>(position: &Dao<T>) -> bool {
 }
 
 impl<T: DaoWord> Race<T> {
-    pub(super) fn new() -> Self {
-        Self { known: HashMap::new(), nodes: 0, over: false }
+    /// One that keeps no more than this many bytes, or not much more.
+    pub(super) fn new(memory: usize) -> Self {
+        // A table is twice as large as what is in it; turns are looked through within turns.
+        let most = memory / 4 / size_of::<(Question<T>, bool)>();
+        let room = memory / 16 / size_of::<Quarters<T>>();
+        Self { known: HashMap::new(), most, room, nodes: 0, over: false }
+    }
+
+    /// The answers that were the most work.
+    pub(super) fn answers(&self) -> impl Iterator<Item = (&Question<T>, bool)> {
+        self.known.iter().filter(|((.., turns), _)| *turns > 1).map(|(question, loses)| (question, *loses))
+    }
+
+    /// Takes an answer up.
+    pub(super) fn note(&mut self, question: Question<T>, loses: bool) {
+        if self.known.len() < self.most {
+            self.known.insert(question, loses);
+        }
     }
 
     fn count(&mut self, look: Look<'_>) {
@@ -85,7 +113,7 @@ impl<T: DaoWord> Race<T> {
             self.all_turns(position, &mut wins)
         };
         if begins && !self.over {
-            self.known.insert(question, loses);
+            self.note(question, loses);
         }
         loses
     }
@@ -99,6 +127,9 @@ impl<T: DaoWord> Race<T> {
     ) -> Option<Vec<Step>> {
         if riders_to_move(position) {
             return self.riders_win(position, turns, look);
+        }
+        if is_far(position, turns) {
+            return None;
         }
         let mut found = None;
         let mut quiet = Vec::new();
@@ -126,13 +157,14 @@ impl<T: DaoWord> Race<T> {
         if let Some(steps) = self.filled(position, position.walls(), look) {
             return Some(steps);
         }
-        if turns < 2 {
+        // Fortresses that have no room to shift may have no step at all.
+        let have_room = position.all_have_room();
+        if turns < 2 && have_room {
             return None;
         }
-        // Fortresses that cannot shift may have no step at all.
-        let most = if turns == 2 && position.can_shift() { MISSING } else { u32::MAX };
+        let most = if turns == 2 && have_room { MISSING } else { u32::MAX };
         let mut found = None;
-        let _ = rider_turns(position, most, &mut |next, steps| {
+        let _ = rider_turns(position, most, self.room, &mut |next, steps| {
             if self.over {
                 return ControlFlow::Break(());
             }
@@ -150,6 +182,7 @@ impl<T: DaoWord> Race<T> {
     /// A turn of the player who loses: one after which the other needs all his turns, if there is one.
     pub(super) fn answer(&mut self, position: &Dao<T>, turns: u32, look: Look<'_>) -> Vec<Step> {
         let (mut first, mut longest) = (None, None);
+        let room = self.room;
         let mut visit = |next: &Dao<T>, steps: &[Step]| {
             first.get_or_insert_with(|| steps.to_vec());
             if turns > 1 && !next.is_over() && !self.wins(next, turns - 1, look) {
@@ -162,7 +195,7 @@ impl<T: DaoWord> Race<T> {
             }
         };
         let _ = if riders_to_move(position) {
-            rider_turns(position, u32::MAX, &mut visit)
+            rider_turns(position, u32::MAX, room, &mut visit)
         } else {
             fortress_turns(position, &mut visit)
         };
@@ -170,9 +203,11 @@ impl<T: DaoWord> Race<T> {
     }
 
     fn riders_lose(&mut self, position: &Dao<T>, turns: u32, look: Look<'_>) -> bool {
-        // Those fortresses that can shift into the Dao now: only riders on all of them would stop that.
-        let near = position.entering();
-        if !near.is_empty() && self.filled(position, near, look).is_none() {
+        if is_far(position, turns) {
+            return false;
+        }
+        let beside = position.beside_dao();
+        if !beside.is_empty() && self.filled(position, beside, look).is_none() {
             return true;
         }
         if turns < 2 || self.filled(position, position.walls(), look).is_some() {
@@ -185,6 +220,7 @@ impl<T: DaoWord> Race<T> {
     /// Whether the other wins after every turn.
     fn all_turns(&mut self, position: &Dao<T>, wins: &mut dyn FnMut(&mut Self, &Dao<T>) -> bool) -> bool {
         let mover = position.status().mover();
+        let room = self.room;
         let mut all = true;
         let mut visit = |next: &Dao<T>, _: &[Step]| {
             all = match next.outcome() {
@@ -194,18 +230,18 @@ impl<T: DaoWord> Race<T> {
             if all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let _ = if riders_to_move(position) {
-            rider_turns(position, u32::MAX, &mut visit)
+            rider_turns(position, u32::MAX, room, &mut visit)
         } else {
             fortress_turns(position, &mut visit)
         };
         all
     }
 
-    /// The steps with which the riders fill these cells in what is left of their turn, if they can.
+    /// The steps after which these cells are full where the riders' turn can end, if there are such.
     fn filled(&mut self, position: &Dao<T>, cells: Quarters<T>, look: Look<'_>) -> Option<Vec<Step>> {
         let mut seen = HashSet::new();
         let mut steps = Vec::new();
-        (!cells.is_empty() && self.fill(position, cells, &mut steps, &mut seen, look)).then_some(steps)
+        self.fill(position, cells, &mut steps, &mut seen, look).then_some(steps)
     }
 
     fn fill(
@@ -218,16 +254,19 @@ impl<T: DaoWord> Race<T> {
     ) -> bool {
         self.count(look);
         let (missing, left) = (missing(position, cells), moves_left(position));
-        if missing == 0 {
+        // A turn cannot end before something has moved.
+        if missing == 0 && !position.moved().is_empty() {
             return true;
         }
         if missing > left || self.over || !seen.insert((position.riders(), position.moved())) {
             return false;
         }
         for step in position.legal() {
-            let Step::Move(from, to) = step else { continue };
             // A rider that leaves one of the cells, or goes elsewhere when none can be spared, is one too many.
-            if missing == left && (!cells.get(to) || cells.get(from)) {
+            if let Step::Move(from, to) = step
+                && missing == left
+                && (!cells.get(to) || cells.get(from))
+            {
                 continue;
             }
             let mut next = *position;
@@ -249,48 +288,62 @@ impl<T: DaoWord> Race<T> {
 }
 
 /// All positions that a turn of the riders can lead to where at most so many riders are missing, each once.
-fn rider_turns<T: DaoWord>(position: &Dao<T>, most: u32, visit: Visit<'_, T>) -> ControlFlow<()> {
-    let mut seen = HashSet::new();
-    let mut ends = HashSet::new();
-    let mut steps = Vec::new();
-    rider_steps(position, most, &mut steps, &mut seen, &mut ends, visit)
-}
-
-fn rider_steps<T: DaoWord>(
+fn rider_turns<T: DaoWord>(
     position: &Dao<T>,
     most: u32,
-    steps: &mut Vec<Step>,
-    seen: &mut HashSet<(Quarters<T>, Quarters<T>)>,
-    ends: &mut HashSet<Quarters<T>>,
+    room: usize,
     visit: Visit<'_, T>,
 ) -> ControlFlow<()> {
-    let begins = position.turn_begins();
-    if !begins && !seen.insert((position.riders(), position.moved())) {
-        return ControlFlow::Continue(());
-    }
-    if missing(position, position.walls()).saturating_sub(moves_left(position)) > most {
-        return ControlFlow::Continue(());
-    }
-    let mut legal = position.legal();
-    // Those that climb first: they are what stops a fortress.
-    legal.sort_by_key(|step| !matches!(step, Step::Move(_, to) if position.walls().get(*to)));
-    for step in legal {
-        let mut next = *position;
-        next.play_unchecked(step);
-        steps.push(step);
-        let ended = next.is_over() || !riders_to_move(&next);
-        if !ended {
-            rider_steps(&next, most, steps, seen, ends, visit)?;
-        } else if missing(&next, next.walls()) <= most && ends.insert(next.riders()) {
-            visit(&next, steps)?;
+    let mut turns = RiderTurns { most, room, steps: Vec::new(), seen: HashSet::new(), ends: HashSet::new() };
+    turns.go_on(position, visit)
+}
+
+/// The turns of the riders from a position on, being gone through.
+struct RiderTurns<T> {
+    /// How many riders may be missing in the end.
+    most: u32,
+    /// How many ends are told apart: when there are more, some are visited twice.
+    room: usize,
+    steps: Vec<Step>,
+    seen: HashSet<(Quarters<T>, Quarters<T>)>,
+    ends: HashSet<Quarters<T>>,
+}
+
+impl<T: DaoWord> RiderTurns<T> {
+    fn go_on(&mut self, position: &Dao<T>, visit: Visit<'_, T>) -> ControlFlow<()> {
+        let begins = position.turn_begins();
+        if !begins && !self.seen.insert((position.riders(), position.moved())) {
+            return ControlFlow::Continue(());
         }
-        steps.pop();
+        if missing(position, position.walls()).saturating_sub(moves_left(position)) > self.most {
+            return ControlFlow::Continue(());
+        }
+        let mut legal = position.legal();
+        // Those that climb first: they are what stops a fortress.
+        legal.sort_by_key(|step| !matches!(step, Step::Move(_, to) if position.walls().get(*to)));
+        for step in legal {
+            let mut next = *position;
+            next.play_unchecked(step);
+            self.steps.push(step);
+            let ended = next.is_over() || !riders_to_move(&next);
+            if !ended {
+                self.go_on(&next, visit)?;
+            } else if missing(&next, next.walls()) <= self.most && self.is_new(next.riders()) {
+                visit(&next, &self.steps)?;
+            }
+            self.steps.pop();
+        }
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
+
+    fn is_new(&mut self, riders: Quarters<T>) -> bool {
+        if self.ends.len() < self.room { self.ends.insert(riders) } else { !self.ends.contains(&riders) }
+    }
 }
 
 /// All positions that a turn of the fortresses can lead to, each once.
 fn fortress_turns<T: DaoWord>(position: &Dao<T>, visit: Visit<'_, T>) -> ControlFlow<()> {
+    // There are some thousands at the most.
     let mut ends = HashSet::new();
     fortress_steps(position, &mut Vec::new(), &mut ends, visit)
 }

@@ -1,6 +1,8 @@
 //! Forced wins against all turns by the rules, one turn ahead without leaving anything out, and further ahead against many of them.
 
-use kamni_rules::games::{Dao, DaoRegions};
+use std::collections::HashMap;
+
+use kamni_rules::games::{Dao, DaoRegions, Quarters};
 use kamni_rules::{AnyPosition, GameKind, Player, Position, Rng, Rules, Step};
 
 use super::race::{Race, riders_to_move};
@@ -61,31 +63,61 @@ fn counted(row: &[char]) -> String {
     text.trim_end().to_owned()
 }
 
-/// Whether the player whose step it is can win in this turn: all of its steps are tried.
-fn wins_now(position: &Dao<u64>) -> bool {
-    let mover = position.status().mover();
-    position.legal().into_iter().any(|step| {
-        let mut next = *position;
-        next.play_unchecked(step);
-        match next.outcome() {
-            Some(outcome) => outcome.winner == Some(mover),
-            None => next.status().mover() == mover && wins_now(&next),
-        }
-    })
+/// What tells positions apart, beside how many turns are looked ahead.
+type Seen = (Quarters<u64>, Quarters<u64>, Quarters<u64>, u32, Player, u32);
+
+/// Minimax by the rules, step by step, with nothing left out. Positions are remembered, since they come about in many ways.
+#[derive(Default)]
+struct Plain {
+    wins: HashMap<Seen, bool>,
+    loses: HashMap<Seen, bool>,
 }
 
-/// Whether the other can win in his next turn, whatever is done in this one.
-fn loses_now(position: &Dao<u64>) -> bool {
-    let mover = position.status().mover();
-    position.legal().into_iter().all(|step| {
-        let mut next = *position;
-        next.play_unchecked(step);
-        match next.outcome() {
-            Some(outcome) => outcome.winner == Some(mover.other()),
-            None if next.status().mover() == mover => loses_now(&next),
-            None => wins_now(&next),
+impl Plain {
+    fn key(position: &Dao<u64>, turns: u32) -> Seen {
+        let mover = position.status().mover();
+        (position.riders(), position.moved(), position.fortresses(), position.hand(), mover, turns)
+    }
+
+    fn after(position: &Dao<u64>) -> impl Iterator<Item = Dao<u64>> {
+        position.legal().into_iter().map(|step| {
+            let mut next = *position;
+            next.play_unchecked(step);
+            next
+        })
+    }
+
+    /// Whether the player whose step it is can win within so many turns of his, this one counted.
+    fn wins(&mut self, position: &Dao<u64>, turns: u32) -> bool {
+        let key = Self::key(position, turns);
+        if let Some(known) = self.wins.get(&key) {
+            return *known;
         }
-    })
+        let mover = position.status().mover();
+        let wins = Self::after(position).any(|next| match next.outcome() {
+            Some(outcome) => outcome.winner == Some(mover),
+            None if next.status().mover() == mover => self.wins(&next, turns),
+            None => turns > 1 && self.loses(&next, turns - 1),
+        });
+        self.wins.insert(key, wins);
+        wins
+    }
+
+    /// Whether the other wins within so many turns of his, whatever is done now.
+    fn loses(&mut self, position: &Dao<u64>, turns: u32) -> bool {
+        let key = Self::key(position, turns);
+        if let Some(known) = self.loses.get(&key) {
+            return *known;
+        }
+        let mover = position.status().mover();
+        let loses = Self::after(position).all(|next| match next.outcome() {
+            Some(outcome) => outcome.winner == Some(mover.other()),
+            None if next.status().mover() == mover => self.loses(&next, turns),
+            None => self.wins(&next, turns),
+        });
+        self.loses.insert(key, loses);
+        loses
+    }
 }
 
 /// A turn of random steps.
@@ -117,18 +149,80 @@ fn one_turn_ahead_nothing_is_missed() {
         if position.is_over() {
             continue;
         }
-        let mut race = Race::new();
+        let mut race = Race::new(64 << 20);
         let riders = usize::from(riders_to_move(&position));
         let wins = race.wins(&position, 1, &mut |_| true);
-        assert_eq!(wins, wins_now(&position), "{}", position.text());
+        assert_eq!(wins, Plain::default().wins(&position, 1), "{}", position.text());
         won[riders] += u32::from(wins);
         if !wins && (riders == 0 && round < 4 || riders == 1 && moved == 2) {
             let loses = race.loses(&position, 1, &mut |_| true);
-            assert_eq!(loses, loses_now(&position), "{}", position.text());
+            assert_eq!(loses, Plain::default().loses(&position, 1), "{}", position.text());
             lost[riders] += u32::from(loses);
         }
     }
     assert!(won.iter().all(|number| *number > 0) && lost[1] > 0, "{won:?} {lost:?}");
+}
+
+/// Two turns of the one who wins and one of the other between them, from the last step of a turn on.
+#[test]
+fn two_turns_ahead_nothing_is_missed() {
+    let mut rng = Rng::new(4);
+    let (mut riders_won, mut fortresses_won) = (0, 0);
+    for round in 0..24 {
+        let AnyPosition::Dao13(mut position) = ending(&mut rng) else { panic!("a board of 13") };
+        // The riders have one move left, the fortresses have one rider to set down.
+        while !position.is_over() && position.moved().count() < 2 && position.hand() == 0 {
+            let mut steps = position.legal();
+            if !riders_to_move(&position) {
+                steps.retain(|step| {
+                    let mut next = position;
+                    next.play_unchecked(*step);
+                    next.hand() == 1
+                });
+            }
+            let Some(step) = steps.get(rng.below(steps.len().max(1))) else { break };
+            position.play_unchecked(*step);
+        }
+        if position.is_over() || position.turn_begins() {
+            continue;
+        }
+        let mut race = Race::new(64 << 20);
+        let wins = race.wins(&position, 2, &mut |_| true);
+        assert_eq!(wins, Plain::default().wins(&position, 2), "{round}: {}", position.text());
+        *if riders_to_move(&position) { &mut riders_won } else { &mut fortresses_won } += u32::from(wins);
+    }
+    assert!(riders_won > 0 && fortresses_won > 0, "{riders_won} {fortresses_won}");
+}
+
+#[test]
+fn what_was_found_out_is_taken_up() {
+    let rules = Rules::new(GameKind::Dao, []).expect("no options");
+    let text = "RR9RR/RR9RR/13/13/13/13/6r2rr2/6FF2r2/5rFRr1r2/8r4/9r3/RR3r1r2r2/RR11 second turn=1 ply=1";
+    let position = rules.read(text).expect(text);
+    let solver = || Solver::new(&position, 64 << 20).expect("one free fortress");
+    let mut whole = solver();
+    let all = whole.solve(Wanted::Best, &mut |_| true).expect("nobody stops it");
+    let mut again = solver();
+    let seen = whole.seen(usize::MAX);
+    assert!(!seen.is_empty() && again.recall(&seen));
+    let rest = again.solve(Wanted::Best, &mut |_| true).expect("nobody stops it");
+    assert_eq!((rest.value, rest.turns), (all.value, all.turns));
+    assert!(rest.nodes < all.nodes, "{} {}", rest.nodes, all.nodes);
+    assert!(!solver().recall(&seen[1..]));
+    assert_eq!(solver().solve(Wanted::Best, &mut |_| false), None);
+}
+
+/// A draw by the count of turns is one, however far somebody could force the end after it.
+#[test]
+fn the_last_turn_of_the_game_is_the_last() {
+    let rules = Rules::new(GameKind::Dao, [("turn-limit", "4")]).expect("an option");
+    let board = "RR9RR/RR9RR/13/13/3rr8/1rr1rr7/3FF2r5/1r1FFr7/3r1r7/6rr5/13/RR11/RR11";
+    for (begin, value, turns) in [("first turn=4 ply=4", 1, Some(3)), ("first turn=6 ply=6", 0, None)] {
+        let position = rules.read(&format!("{board} {begin}")).expect(begin);
+        let mut solver = Solver::new(&position, 64 << 20).expect("one free fortress");
+        let solved = solver.solve(Wanted::Best, &mut |_| true).expect("nobody stops it");
+        assert!(solved.sure && (solved.value, solved.turns) == (value, turns), "{solved:?}");
+    }
 }
 
 #[test]
@@ -160,7 +254,7 @@ fn what_is_forced_holds_against_all_that_was_tried() {
             "{text} {solved:?}"
         );
         let AnyPosition::Dao13(mut here) = position else { panic!("a board of 13") };
-        let mut race = Race::new();
+        let mut race = Race::new(64 << 20);
         if turns % 2 == 1 {
             let turn = race.winning_turn(&here, turns.div_ceil(2), &mut |_| true).expect("it is forced");
             turn.into_iter().for_each(|step| here.play_unchecked(step));

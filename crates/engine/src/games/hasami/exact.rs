@@ -9,9 +9,11 @@ use crate::solve::{Exact, GoOn, Solved, Standing, Unsolved, Wanted};
 
 /// More stones than these, and the tables would not fit.
 const MOST_STONES: usize = 5;
+/// Bytes of the tables, twice, as they are when they are read or written.
+const LEAST_MEMORY: usize = 160 << 20;
 
 /// What works this position out.
-pub(super) fn exact(position: &Hasami) -> Result<Box<dyn Exact>, Unsolved> {
+pub(super) fn exact(position: &Hasami, memory: usize) -> Result<Box<dyn Exact>, Unsolved> {
     let mover = position.status().mover();
     let [own, enemy] = [mover, mover.other()].map(|player| {
         position.stones(player).iter().map(Board::cell).map(|cell| 1 << number(cell)).sum::<u128>()
@@ -19,6 +21,9 @@ pub(super) fn exact(position: &Hasami) -> Result<Box<dyn Exact>, Unsolved> {
     let stones = (own | enemy).count_ones() as usize;
     if stones > MOST_STONES {
         return Err(Unsolved::Stones { stones, most: MOST_STONES });
+    }
+    if memory < LEAST_MEMORY && !position.is_over() {
+        return Err(Unsolved::Memory { least: LEAST_MEMORY });
     }
     let sign = if mover == Player::First { 1 } else { -1 };
     let over = position.outcome().map(|outcome| match outcome.winner {
@@ -101,6 +106,10 @@ impl Exact for Endgame {
         false
     }
 
+    fn options(&self) -> String {
+        format!("corner={}", if self.corner { "on" } else { "off" })
+    }
+
     fn is_shared(&self) -> bool {
         true
     }
@@ -136,7 +145,7 @@ impl Exact for Endgame {
                 .or_else(|| steps.iter().find(|(_, value)| *value == 0).map(|(step, _)| *step));
             steps.retain(|(step, _)| Some(*step) == best);
         }
-        // Nothing is taken before the end but, once, of three stones one: a game that has to go on for longer than that may be drawn before.
+        // If nothing is taken before the end, a game that has to go on for longer than that is drawn before.
         let in_time = self.left.is_none_or(|left| u32::from(turns) <= left);
         Some(Solved {
             value: worth(turns) * self.sign,

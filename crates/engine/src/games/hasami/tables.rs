@@ -9,6 +9,8 @@ use super::plane::{Cells, Plane, each, one};
 /// How many turns to the end, by the parity of which it is known who wins: odd, whoever's turn it is; even, the other. 0 where nobody can force it.
 pub(super) type Turns = u8;
 
+/// Bytes before the tables where they are written.
+const HEAD: usize = 8;
 /// How often it is asked whether to go on.
 const LOOK: u64 = 1 << 16;
 
@@ -55,18 +57,47 @@ impl Sort {
 /// What is next to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Task {
-    /// What is won by taking, from this number on.
+    /// What is decided by taking, from this number on.
     Takings(Sort, usize),
-    /// What follows from the positions that are so many turns from their end, from this place of their list on.
-    Backwards(Sort, usize, usize),
+    /// What follows from the positions of some sorts that are so many turns from their end, from this place on.
+    Backwards(Stage, Turns, usize),
     Done,
 }
 
+impl Task {
+    /// How many tables there are by then.
+    const fn begun(self) -> usize {
+        match self {
+            Self::Takings(sort, _) => sort as usize + 1,
+            Self::Backwards(Stage::Four, ..) => 1,
+            _ => Sort::ALL.len(),
+        }
+    }
+}
+
+/// Sorts that lead to one another with nothing taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Four,
+    Five,
+}
+
+impl Stage {
+    const fn sorts(self) -> &'static [Sort] {
+        match self {
+            Self::Four => &[Sort::TwoTwo],
+            Self::Five => &[Sort::TwoThree, Sort::ThreeTwo],
+        }
+    }
+}
+
+/// A byte for each position is all that is kept. While the work goes on, what is written there for a number of turns that has not been reached yet
+/// may still be lowered, but no longer change its winner.
 pub(super) struct Tables {
     plane: Plane,
     turns: [Vec<Turns>; 3],
-    /// Positions that were found to be so many turns from their end, or fewer.
-    found: Vec<Vec<(Sort, u32)>>,
+    /// The most turns that are written anywhere.
+    most: Turns,
     task: Task,
     /// Positions looked at.
     pub(super) nodes: u64,
@@ -76,7 +107,7 @@ impl Tables {
     pub(super) fn new(size: u8, corner: bool) -> Self {
         let plane = Plane::new(size, corner);
         let turns = Sort::ALL.map(|_| Vec::new());
-        Self { plane, turns, found: Vec::new(), task: Task::Takings(Sort::TwoTwo, 0), nodes: 0 }
+        Self { plane, turns, most: 0, task: Task::Takings(Sort::TwoTwo, 0), nodes: 0 }
     }
 
     pub(super) fn is_done(&self) -> bool {
@@ -88,12 +119,10 @@ impl Tables {
         loop {
             self.task = match self.task {
                 Task::Takings(sort, from) => self.takings(sort, from, go_on),
-                Task::Backwards(sort, turns, from) => self.backwards(sort, turns, from, go_on),
+                Task::Backwards(stage, turns, from) => self.backwards(stage, turns, from, go_on),
                 Task::Done => return true,
             };
-            if self.is_done() {
-                self.found = Vec::new();
-            } else if !go_on(self.nodes) {
+            if !self.is_done() && !go_on(self.nodes) {
                 return false;
             }
         }
@@ -143,14 +172,13 @@ impl Tables {
         })
     }
 
-    fn note(&mut self, turns: usize, sort: Sort, number: usize) {
-        if self.found.len() <= turns {
-            self.found.resize_with(turns + 1, Vec::new);
-        }
-        self.found[turns].push((sort, number as u32));
+    /// Notes how many turns a position is from its end, as far as is known.
+    fn note(&mut self, sort: Sort, number: usize, turns: Turns) {
+        self.turns[sort as usize][number] = turns;
+        self.most = self.most.max(turns);
     }
 
-    /// Finds what is won by taking: at once, or because what is left is lost for the other.
+    /// Finds what is decided by taking: won at once or because what is left is lost for the other, or lost because nothing else can be done.
     fn takings(&mut self, sort: Sort, from: usize, go_on: &mut dyn FnMut(u64) -> bool) -> Task {
         let numbers = self.plane.numbers(sort.others());
         self.turns[sort as usize].resize(numbers, 0);
@@ -160,69 +188,73 @@ impl Tables {
                 return Task::Takings(sort, number);
             }
             let Some(stones) = self.stones(sort, number) else { continue };
-            if let Some(turns) = self.won_by_taking(stones) {
-                self.note(turns, sort, number);
+            if let Some(turns) = self.decided_by_taking(stones) {
+                self.note(sort, number, turns);
             }
         }
         match sort {
-            Sort::TwoTwo => Task::Backwards(Sort::TwoTwo, 1, 0),
+            Sort::TwoTwo => Task::Backwards(Stage::Four, 1, 0),
             Sort::TwoThree => Task::Takings(Sort::ThreeTwo, 0),
-            Sort::ThreeTwo => Task::Backwards(Sort::ThreeTwo, 1, 0),
+            Sort::ThreeTwo => Task::Backwards(Stage::Five, 1, 0),
         }
     }
 
-    fn won_by_taking(&self, stones: Stones) -> Option<usize> {
+    fn decided_by_taking(&self, stones: Stones) -> Option<Turns> {
         let all = stones.own | stones.enemy;
-        let mut fewest = None;
+        let (mut fewest, mut most) = (None, Some(0));
         for from in each(stones.own) {
             for to in each(self.plane.targets(all, from)) {
                 let own = stones.own & !one(from) | one(to);
                 let taken = self.plane.taken(own, stones.enemy, to);
                 if taken == 0 {
+                    most = None;
                     continue;
                 }
                 let enemy = stones.enemy & !taken;
                 if enemy.count_ones() < 2 {
                     return Some(1);
                 }
-                let turns = usize::from(self.turns(Stones { own: enemy, enemy: own }));
+                let turns = self.turns(Stones { own: enemy, enemy: own });
                 if turns > 0 && turns % 2 == 0 {
-                    fewest = Some(fewest.map_or(turns + 1, |fewest: usize| fewest.min(turns + 1)));
+                    fewest = Some(fewest.map_or(turns + 1, |fewest: Turns| fewest.min(turns + 1)));
                 }
+                most = most.filter(|_| turns % 2 == 1).map(|most: Turns| most.max(turns));
             }
         }
-        fewest
+        fewest.or(most.filter(|most| *most > 0).map(|most| most + 1))
     }
 
     /// Takes the positions that are so many turns from their end, and looks what they could have come from.
     fn backwards(
         &mut self,
-        sort: Sort,
-        turns: usize,
+        stage: Stage,
+        turns: Turns,
         from: usize,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Task {
-        let Some(list) = self.found.get_mut(turns).map(std::mem::take) else {
-            self.found.clear();
-            return if sort == Sort::TwoTwo { Task::Takings(Sort::TwoThree, 0) } else { Task::Done };
-        };
-        for (place, (sort_found, number)) in list.iter().copied().enumerate().skip(from) {
-            self.nodes += 1;
-            if self.nodes.is_multiple_of(LOOK) && !go_on(self.nodes) {
-                self.found[turns] = list;
-                return Task::Backwards(sort, turns, place);
-            }
-            let known = &mut self.turns[sort_found as usize][number as usize];
-            if *known == 0 {
-                *known = turns as Turns;
-                self.before(sort_found, number as usize, turns);
-            }
+        if turns > self.most {
+            return if stage == Stage::Four { Task::Takings(Sort::TwoThree, 0) } else { Task::Done };
         }
-        Task::Backwards(sort, turns + 1, 0)
+        let mut begin = 0;
+        for &sort in stage.sorts() {
+            let length = self.turns[sort as usize].len();
+            for number in from.saturating_sub(begin)..length {
+                if self.turns[sort as usize][number] != turns {
+                    continue;
+                }
+                self.nodes += 1;
+                if self.nodes.is_multiple_of(LOOK) && !go_on(self.nodes) {
+                    return Task::Backwards(stage, turns, begin + number);
+                }
+                self.before(sort, number, turns);
+            }
+            begin += length;
+        }
+        Task::Backwards(stage, turns + 1, 0)
     }
 
     /// Looks what a position could have come from with nothing taken: it is won if this one is lost, and lost if all that it leads to is won.
-    fn before(&mut self, sort: Sort, number: usize, turns: usize) {
+    fn before(&mut self, sort: Sort, number: usize, turns: Turns) {
         let Some(stones) = self.stones(sort, number) else { return };
         let all = stones.own | stones.enemy;
         let sort = sort.for_the_other();
@@ -234,55 +266,82 @@ impl Tables {
             for from in each(self.plane.targets(all, to)) {
                 let before = Stones { own: stones.enemy & !one(to) | one(from), enemy: stones.own };
                 let number = self.number(sort, before);
-                if self.turns[sort as usize][number] != 0 {
-                    continue;
-                }
-                if turns % 2 == 0 {
-                    self.note(turns + 1, sort, number);
-                } else if let Some(turns) = self.lost_in(before) {
-                    self.note(turns, sort, number);
+                let known = self.turns[sort as usize][number];
+                if turns.is_multiple_of(2) {
+                    if known == 0 || known > turns + 1 {
+                        self.note(sort, number, turns + 1);
+                    }
+                } else if known == 0
+                    && let Some(lost) = self.lost_in(before, turns)
+                {
+                    self.note(sort, number, lost);
                 }
             }
         }
     }
 
-    /// In how many turns a position is lost, if all that it leads to is won for the other.
-    fn lost_in(&self, stones: Stones) -> Option<usize> {
+    /// In how many turns a position is lost, if all that it leads to is known to be won for the other: with nothing taken in no more than so many
+    /// turns, since what is further from its end is not settled yet; with something taken in however many.
+    fn lost_in(&self, stones: Stones, settled: Turns) -> Option<Turns> {
         let all = stones.own | stones.enemy;
         let mut most = 0;
         for from in each(stones.own) {
             for to in each(self.plane.targets(all, from)) {
-                let turns = self.turns(self.after(stones, from, to)?);
-                if turns % 2 == 0 {
+                let next = self.after(stones, from, to)?;
+                let turns = self.turns(next);
+                let is_settled = turns <= settled || next.own.count_ones() < stones.enemy.count_ones();
+                if turns.is_multiple_of(2) || !is_settled {
                     return None;
                 }
                 most = most.max(turns);
             }
         }
-        Some(usize::from(most) + 1)
+        Some(most + 1)
     }
 
-    /// What has been found out, if the work is done.
+    /// What has been found out so far, and how far the work is.
     pub(super) fn write(&self) -> Vec<u8> {
-        if self.is_done() { self.turns.concat() } else { Vec::new() }
+        let (kind, part, turns, place) = match self.task {
+            Task::Takings(sort, place) => (0, sort as u8, 0, place),
+            Task::Backwards(stage, turns, place) => (1, stage as u8, turns, place),
+            Task::Done => (2, 0, 0, 0),
+        };
+        let lengths = Sort::ALL.map(|sort| self.plane.numbers(sort.others()));
+        let lengths = &lengths[..self.task.begun()];
+        let mut bytes = Vec::with_capacity(HEAD + lengths.iter().sum::<usize>());
+        bytes.extend([kind, part, turns, 0]);
+        bytes.extend((place as u32).to_le_bytes());
+        for (table, length) in self.turns.iter().zip(lengths) {
+            bytes.extend(table);
+            // What is about to be begun has no room yet.
+            bytes.resize(bytes.len() + length - table.len(), 0);
+        }
+        bytes
     }
 
     /// Takes up what was written; whether it can be.
     pub(super) fn read(&mut self, bytes: &[u8]) -> bool {
-        if bytes.is_empty() {
-            return true;
-        }
-        let lengths = Sort::ALL.map(|sort| self.plane.numbers(sort.others()));
-        if bytes.len() != lengths.iter().sum::<usize>() {
+        let Some((&[kind, part, turns, _, a, b, c, d], mut rest)) = bytes.split_first_chunk::<HEAD>() else {
             return false;
-        }
-        let mut rest = bytes;
-        for (table, length) in self.turns.iter_mut().zip(lengths) {
-            let (own, others) = rest.split_at(length);
+        };
+        let place = u32::from_le_bytes([a, b, c, d]) as usize;
+        let task = match (kind, part) {
+            (0, 0..3) => Task::Takings(Sort::ALL[usize::from(part)], place),
+            (1, 0) => Task::Backwards(Stage::Four, turns, place),
+            (1, 1) => Task::Backwards(Stage::Five, turns, place),
+            (2, 0) => Task::Done,
+            _ => return false,
+        };
+        let mut tables = Sort::ALL.map(|_| Vec::new());
+        for (table, sort) in tables.iter_mut().zip(Sort::ALL).take(task.begun()) {
+            let Some((own, others)) = rest.split_at_checked(self.plane.numbers(sort.others())) else {
+                return false;
+            };
             *table = own.to_vec();
             rest = others;
         }
-        self.task = Task::Done;
-        true
+        self.most = tables.iter().flatten().copied().max().unwrap_or_default();
+        (self.turns, self.task) = (tables, task);
+        rest.is_empty()
     }
 }

@@ -184,13 +184,23 @@ fn work_that_was_interrupted_goes_on() {
     let mut parts = Tables::new(4, false);
     let mut pieces = 0;
     while !parts.work(&mut |_| false) {
-        assert!(parts.write().is_empty());
+        // Each piece is done by somebody who has only what was written.
+        let written = parts.write();
+        parts = Tables::new(4, false);
+        assert!(parts.read(&written) && parts.write() == written);
         pieces += 1;
     }
-    assert!(pieces > 3 && parts.write() == whole.write());
-    let mut read = Tables::new(4, false);
-    assert!(!read.read(&[1, 2, 3]) && read.read(&whole.write()) && read.is_done());
-    assert_eq!(read.write(), whole.write());
+    assert!(pieces > 10 && parts.is_done() && parts.write() == whole.write(), "{pieces}");
+    let bad = |bytes: &[u8]| !Tables::new(4, false).read(bytes);
+    let written = whole.write();
+    assert!(bad(&[]) && bad(&[1, 2, 3]) && bad(&written[1..]) && bad(&written[..written.len() - 1]));
+    assert!(bad(&[&[9][..], &written[1..]].concat()) && bad(&[&written[..], &[0][..]].concat()));
+}
+
+#[test]
+fn little_memory_is_refused() {
+    let position = rules("off").read("9/9/9/9/1xo6/9/9/3x5/5o1o1 first").expect("a position");
+    assert!(matches!(Solver::new(&position, 1 << 20).err(), Some(Unsolved::Memory { .. })));
 }
 
 #[test]

@@ -266,6 +266,14 @@ impl<T: Word> Quarters<T> {
     }
 }
 
+impl<T: Word> FromIterator<Cell> for Quarters<T> {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let mut set = Self::EMPTY;
+        cells.into_iter().for_each(|cell| set.set(cell));
+        set
+    }
+}
+
 impl<T: Word> BitAnd for Quarters<T> {
     type Output = Self;
 
