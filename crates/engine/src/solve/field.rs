@@ -78,24 +78,32 @@ impl Field {
 /// Where a way of turning a board takes each set of its cells.
 fn turn(size: usize, way: usize) -> Turn {
     let mut turn = [[0; 256]; 8];
-    for at in 0..size * size {
-        let (mut col, mut row) = (at / size, at % size);
-        if way & 1 != 0 {
-            row = size - 1 - row;
-        }
-        if way & 2 != 0 {
-            col = size - 1 - col;
-        }
-        if way & 4 != 0 {
-            std::mem::swap(&mut row, &mut col);
-        }
-        for (byte, to) in turn[at / 8].iter_mut().enumerate() {
-            if byte >> (at % 8) & 1 != 0 {
-                *to |= 1 << (col * size + row);
-            }
+    for (group, sets) in turn.iter_mut().enumerate() {
+        let to = std::array::from_fn::<u64, 8, _>(|at| turned_cell(size, way, 8 * group + at));
+        for byte in 1_usize..256 {
+            // Without its lowest cell a set comes earlier.
+            sets[byte] = sets[byte & (byte - 1)] | to[byte.trailing_zeros() as usize];
         }
     }
     turn
+}
+
+/// Where a cell comes to, as a set; none if it is not on the board.
+fn turned_cell(size: usize, way: usize, at: usize) -> u64 {
+    if at >= size * size {
+        return 0;
+    }
+    let (mut col, mut row) = (at / size, at % size);
+    if way & 1 != 0 {
+        row = size - 1 - row;
+    }
+    if way & 2 != 0 {
+        col = size - 1 - col;
+    }
+    if way & 4 != 0 {
+        std::mem::swap(&mut row, &mut col);
+    }
+    1 << (col * size + row)
 }
 
 #[inline]

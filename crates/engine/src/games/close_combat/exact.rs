@@ -12,7 +12,7 @@ use crate::solve::{Exact, GoOn, Solved, Standing, Unsolved, Wanted};
 /// With more empty cells it would take weeks: each one more takes three times as long.
 const MOST_EMPTY: usize = 25;
 /// With as many an ending is worked out within a turn.
-const QUICK: usize = 10;
+const QUICK: usize = 8;
 
 /// What works this position out.
 pub(super) fn exact<const W: usize>(
@@ -137,7 +137,7 @@ impl Endgame {
     /// What the rest of a turn can come to, from its middle on, what takes most first.
     fn ends(&self, stones: Stones, old: u64) -> Vec<Stones> {
         let mut ends = Vec::new();
-        self.search.ground.ends(stones, old, &mut ends);
+        self.search.ground.ends(stones, old, u64::MAX, &mut ends);
         ends.sort_by_key(|end| -end.score());
         ends
     }
@@ -182,12 +182,9 @@ impl Endgame {
             let mut kinds = Vec::new();
             steps.retain(|step| {
                 let Step::Put(cell) = *step else { return false };
-                let put = Stones {
-                    mine: self.here.stones.mine | self.field().set([cell].into_iter()),
-                    ..self.here.stones
-                };
+                let Some(at) = self.field().number(cell) else { return false };
                 let mut ends = Vec::new();
-                ground.ends(put, old, &mut ends);
+                ground.ends_after(at, self.here.stones, old, &mut ends);
                 ends.iter_mut().for_each(|end| *end = ground.turned(*end));
                 ends.sort_unstable();
                 let new = !kinds.contains(&ends);
@@ -274,7 +271,7 @@ impl Exact for Endgame {
     }
 }
 
-/// The most positions that can be met with this many empty cells.
+/// More positions than are met with this many empty cells: with ten some hundred thousand, with each one more twice as many.
 fn enough(empty: usize) -> usize {
-    1 << (3 * empty / 2 + 4).min(40)
+    1 << (empty + 8).min(40)
 }

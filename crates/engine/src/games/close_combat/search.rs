@@ -71,8 +71,13 @@ impl Ground {
     /// The other's stones that are dominated.
     #[inline]
     pub(super) fn in_danger(&self, stones: Stones) -> u64 {
+        self.in_danger_among(stones, stones.theirs)
+    }
+
+    #[inline]
+    fn in_danger_among(&self, stones: Stones, some: u64) -> u64 {
         let mut danger = 0;
-        for at in each(stones.theirs) {
+        for at in each(some) {
             let around = self.field.near[at] & !(1 << at);
             let (attackers, friends) =
                 ((around & stones.mine).count_ones(), (around & stones.theirs).count_ones());
@@ -93,23 +98,36 @@ impl Ground {
     }
 
     /// The stones that may be taken in the middle of a turn, where these were in danger when it began.
-    #[inline]
     pub(super) fn takeable(&self, stones: Stones, old: u64) -> u64 {
-        match self.in_danger(stones) & !old {
+        self.takeable_among(stones, stones.theirs & !old)
+    }
+
+    #[inline]
+    fn takeable_among(&self, stones: Stones, some: u64) -> u64 {
+        match self.in_danger_among(stones, some) {
             0 => 0,
             ripe => ripe & !self.closed(stones.mine),
         }
     }
 
-    /// All that the rest of a turn can come to, from its middle on.
-    pub(super) fn ends(&self, stones: Stones, old: u64, found: &mut Vec<Stones>) {
-        let begin = found.len();
-        found.push(stones);
-        let mut at = begin;
+    /// All that a turn can come to after a stone was put there.
+    #[inline]
+    pub(super) fn ends_after(&self, at: usize, stones: Stones, old: u64, found: &mut Vec<Stones>) {
+        let put = Stones { mine: stones.mine | 1 << at, ..stones };
+        self.ends(put, old, self.field.near[at], found);
+    }
+
+    /// All that the rest of a turn can come to, from its middle on, where only stones on these cells can have come into danger before.
+    pub(super) fn ends(&self, begin: Stones, old: u64, near: u64, found: &mut Vec<Stones>) {
+        let first = found.len();
+        found.push(begin);
+        let mut at = first;
         while let Some(&stones) = found.get(at) {
-            for cell in each(self.takeable(stones, old)) {
+            // What is taken endangers only what is near it.
+            let near = each(stones.mine & begin.theirs).fold(near, |near, taken| near | self.field.near[taken]);
+            for cell in each(self.takeable_among(stones, stones.theirs & near & !old)) {
                 let taken = Stones { mine: stones.mine | 1 << cell, theirs: stones.theirs & !(1 << cell) };
-                if !found[begin..].contains(&taken) {
+                if !found[first..].contains(&taken) {
                     found.push(taken);
                 }
             }
@@ -267,13 +285,12 @@ impl Search {
         let begin = self.turns.len();
         let old = self.ground.in_danger(stones);
         for at in each(self.ground.open(stones)) {
-            let put = Stones { mine: stones.mine | 1 << at, ..stones };
             let near = self.ground.field.near[at];
             let touched =
                 (near & stones.theirs).count_ones() as i32 * 2 + (near & stones.mine).count_ones() as i32;
             let known = if at == usize::from(first) { 1 << 20 } else { 0 };
             self.ends.clear();
-            self.ground.ends(put, old, &mut self.ends);
+            self.ground.ends_after(at, stones, old, &mut self.ends);
             for &left in &self.ends {
                 let order = -(known + 100 * left.score() + touched);
                 self.turns.push(Turn { order, at: at as u8, left });

@@ -72,9 +72,10 @@ impl<T: DaoWord> Race<T> {
         Self { known: HashMap::new(), most, room, nodes: 0, over: false }
     }
 
-    /// The answers that were the most work.
+    /// The answers, those that were the most work first.
     pub(super) fn answers(&self) -> impl Iterator<Item = (&Question<T>, bool)> {
-        self.known.iter().filter(|((.., turns), _)| *turns > 1).map(|(question, loses)| (question, *loses))
+        let of_turns = |some: bool| self.known.iter().filter(move |((.., turns), _)| (*turns > 1) == some);
+        of_turns(true).chain(of_turns(false)).map(|(question, loses)| (question, *loses))
     }
 
     /// Takes an answer up.

@@ -168,7 +168,7 @@ fn one_turn_ahead_nothing_is_missed() {
 fn two_turns_ahead_nothing_is_missed() {
     let mut rng = Rng::new(4);
     let (mut riders_won, mut fortresses_won) = (0, 0);
-    for round in 0..24 {
+    for round in 0..32 {
         let AnyPosition::Dao13(mut position) = ending(&mut rng) else { panic!("a board of 13") };
         // The riders have one move left, the fortresses have one rider to set down.
         while !position.is_over() && position.moved().count() < 2 && position.hand() == 0 {
@@ -186,6 +186,10 @@ fn two_turns_ahead_nothing_is_missed() {
         if position.is_over() || position.turn_begins() {
             continue;
         }
+        // Without pruning most turns of the riders take seconds: one that wins and some that do not are compared.
+        if riders_to_move(&position) && ![12, 13, 15, 27].contains(&round) {
+            continue;
+        }
         let mut race = Race::new(64 << 20);
         let wins = race.wins(&position, 2, &mut |_| true);
         assert_eq!(wins, Plain::default().wins(&position, 2), "{round}: {}", position.text());
@@ -197,7 +201,7 @@ fn two_turns_ahead_nothing_is_missed() {
 #[test]
 fn what_was_found_out_is_taken_up() {
     let rules = Rules::new(GameKind::Dao, []).expect("no options");
-    let text = "RR9RR/RR9RR/13/13/13/13/6r2rr2/6FF2r2/5rFRr1r2/8r4/9r3/RR3r1r2r2/RR11 second turn=1 ply=1";
+    let text = "RR9RR/RR9RR/2rr2rr5/4r8/4FFr6/3rFF2r4/2rr4r4/3r4r4/13/13/13/RR11/RR11 second turn=1 ply=1";
     let position = rules.read(text).expect(text);
     let solver = || Solver::new(&position, 64 << 20).expect("one free fortress");
     let mut whole = solver();

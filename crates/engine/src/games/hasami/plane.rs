@@ -36,7 +36,6 @@ fn triple_number([low, middle, high]: [usize; 3]) -> usize {
 
 /// A board of some size. Two stones of one player and two or three of the other have a number: the same for positions that are alike.
 pub(super) struct Plane {
-    pub(super) size: u8,
     /// A stone in a corner is taken between the two cells beside it.
     corner: bool,
     /// For each cell and way the next cell along it.
@@ -67,7 +66,6 @@ impl Plane {
         });
         let triples = triples.collect();
         let mut plane = Self {
-            size,
             corner,
             next,
             near,
