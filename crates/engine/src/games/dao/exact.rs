@@ -8,8 +8,9 @@ use crate::solve::{Exact, GoOn, Solved, Standing, Unsolved, Wanted};
 
 /// With more free fortresses there is too much to be tried.
 const MOST_FREE: usize = 1;
-/// So many turns of the one who wins are looked ahead: each one more takes thousands of times as long.
-const MOST_TURNS: u32 = 3;
+/// So many turns of the one who wins are looked ahead: each one more takes the riders thousands of times as long.
+const MOST_OF_FORTRESSES: u32 = 3;
+const MOST_OF_RIDERS: u32 = 2;
 
 /// What works this position out.
 pub(super) fn exact<T: DaoWord + Send + Sync + 'static>(
@@ -35,14 +36,15 @@ impl<T: DaoWord> Endgame<T> {
     /// Who wins, for the player whose turn it is, in how many turns of both, and whether that is sure.
     fn value(&mut self, look: &mut dyn FnMut(u64) -> bool) -> Option<(i32, u32, bool)> {
         let here = self.here;
+        // What comes later than the game's last turn does not come.
         let left = here.turns_to_draw().unwrap_or(u32::MAX);
-        for turns in 1..=MOST_TURNS {
-            // What comes later than the game's last turn does not come.
-            if 2 * turns > left + 1 {
-                return Some((0, 0, true));
-            }
-            let wins = self.race.wins(&here, turns, look);
-            let loses = !wins && 2 * turns <= left && self.race.loses(&here, turns, look);
+        let mover = here.status().mover();
+        let most = |player| if player == here.riders_player() { MOST_OF_RIDERS } else { MOST_OF_FORTRESSES };
+        let [own, others] = [left.div_ceil(2), left / 2];
+        for turns in 1..=MOST_OF_FORTRESSES {
+            let wins = turns <= own.min(most(mover)) && self.race.wins(&here, turns, look);
+            let loses =
+                !wins && turns <= others.min(most(mover.other())) && self.race.loses(&here, turns, look);
             if self.race.over {
                 return None;
             }
@@ -53,7 +55,7 @@ impl<T: DaoWord> Endgame<T> {
                 return Some((-1, 2 * turns, true));
             }
         }
-        Some((0, 0, 2 * MOST_TURNS >= left))
+        Some((0, 0, own <= most(mover) && others <= most(mover.other())))
     }
 
     /// Bytes of a set of cells, a bit for each.
