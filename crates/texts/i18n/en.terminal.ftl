@@ -112,7 +112,7 @@ help-solve-examples =
     {"  "}kamni solve kamiken --set size=6 --moves c3,d5 --json
     {"  "}kamni solve kamiken --set size=7 --moves d4,b2,f6 --state seven.state
     {"  "}kamni solve close-combat --set size=5 --position "xoxoo/oxoxo/x1o2/1ox2/xo1x1 first"
-    {"  "}kamni solve hasami --position "9/9/3o5/9/4x4/9/2x1x4/6o2/9 first" --state hasami.tables
+    {"  "}kamni solve hasami --position "7ox/xo7/1x7/9/9/9/9/9/9 first" --state hasami.tables
     {"  "}kamni solve dao --position "RR9RR/RR9RR/13/13/3rr8/1rr1rr7/3FF2r5/1r1FFr7/3r1r7/6rr5/13/RR11/RR11 first"
 
 help-random = Print random games, a line each

@@ -1,10 +1,14 @@
 //! `kamni solve`: exact values, and what cannot be worked out.
 
 use std::fs;
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::run::{file_in, folder, kamni, words};
+use crate::run::{command, file_in, folder, kamni, words};
 
 fn solved(line: &str) -> Value {
     let out = kamni(&words(&format!("{line} --json"))).fine();
@@ -119,6 +123,47 @@ fn dao_endings_are_told_in_turns() {
     assert!(english.starts_with("The fortresses win in 3 turns\n"), "{english}");
     let russian = solve("ru", &[], wins).fine();
     assert!(russian.starts_with("Крепости выигрывают за 3 хода\n"), "{russian}");
+}
+
+/// The tables take a minute or two: here they are begun, broken off and taken up.
+#[test]
+fn tables_of_hasami_are_kept_for_all_positions() {
+    let folder = folder();
+    let file = file_in(&folder, "tables");
+    let broken_off = |set: &str, position: &str| {
+        let line = ["--set", set, "--position", position, "--memory", "256", "--state", &file];
+        let mut child = command(&[&["solve", "hasami"][..], &line[..]].concat())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        thread::sleep(Duration::from_secs(2));
+        // It may be over already if it was refused.
+        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        child.wait().expect("it ends");
+        let mut said = String::new();
+        child.stderr.take().expect("it is piped").read_to_string(&mut said).expect("it is text");
+        said
+    };
+    assert_eq!(broken_off("corner=off", FEW_STONES), "");
+    let begun = fs::metadata(&file).expect("it was saved").len();
+    assert!((1_000_000..200_000_000).contains(&begun), "{begun}");
+    assert_eq!(broken_off("corner=off", "7ox/xo7/1x7/9/9/9/9/9/9 first"), "");
+    let other = broken_off("corner=on", FEW_STONES);
+    assert!(other.contains("another position"), "{other}");
+}
+
+#[test]
+fn what_is_over_needs_no_tables() {
+    let over = ["--position", "9/9/9/9/1xo6/9/9/3x5/7o1 first", "--moves", "d8-d5"];
+    let solve = |more: &[&str]| kamni(&[&["solve", "hasami"][..], &over[..], more].concat()).fine();
+    let json: Value = serde_json::from_str(&solve(&["--json"])).expect("it is JSON");
+    assert_eq!((&json["value"], &json["turns"], &json["line"]), (&json!(1), &json!(0), &json!([])));
+    let (folder, text) = (folder(), solve(&[]));
+    assert!(text.starts_with("White ") && !text.contains("turns"), "{text}");
+    let file = file_in(&folder, "tables");
+    assert_eq!(solve(&["--state", &file]).lines().next(), text.lines().next());
+    solve(&["--state", &file]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::solve::field::{Field, LARGEST_WHOLE, each};
 use crate::solve::table::Table;
 use crate::solve::{Exact, GoOn, Solved, Standing, Unsolved, Wanted};
 
-/// With more empty cells it would take weeks: each one more takes three times as long.
+/// With more empty cells it would take weeks: each one more takes two to three times as long.
 const MOST_EMPTY: usize = 25;
 /// With as many an ending is worked out within a turn.
 const QUICK: usize = 8;

@@ -163,6 +163,7 @@ impl Exact for Endgame {
 
     fn recall(&mut self, seen: &[u8]) -> bool {
         let corner = self.corner;
-        self.tables.get_or_insert_with(|| Tables::new(SIZE, corner)).read(seen)
+        // Of a game that is over nothing was worked out.
+        seen.is_empty() || self.tables.get_or_insert_with(|| Tables::new(SIZE, corner)).read(seen)
     }
 }
