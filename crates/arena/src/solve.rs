@@ -181,13 +181,7 @@ fn in_json(position: &AnyPosition, solved: &Solved, time: Duration) -> String {
     )
 }
 
-fn in_words(
-    texts: &Texts,
-    rules: &Rules,
-    position: &AnyPosition,
-    solved: &Solved,
-    time: Duration,
-) -> String {
+fn in_words(texts: &Texts, rules: &Rules, position: &AnyPosition, solved: &Solved, time: Duration) -> String {
     let points = margin(position).is_some();
     // Where no points are counted the value says who wins.
     let worth = |value: i32, key: &str| {

@@ -50,8 +50,8 @@ impl Endings {
         }
         let mut solver = Solver::new(position, self.memory).ok()?;
         // Whoever goes on alone takes all he can get, however strong he is; against a rival it is a matter of strength.
-        let works = solver.is_alone() || level.works_out(position) && solver.is_quick();
-        if !works {
+        let is_strong = level == Level::FULL || solver.is_for_levels() && level.works_out(position);
+        if !(solver.is_alone() || is_strong && solver.is_quick()) {
             return None;
         }
         let began = clock::now();

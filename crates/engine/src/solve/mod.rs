@@ -108,6 +108,11 @@ pub(crate) trait Exact: Send {
     /// Whether it can be worked out within a turn.
     fn is_quick(&self) -> bool;
 
+    /// Whether it is part of how strong the levels below full strength were measured to be, that they work it out.
+    fn is_for_levels(&self) -> bool {
+        false
+    }
+
     /// The options on which what is found out hangs, beside the size of the board.
     fn options(&self) -> String {
         String::new()
@@ -161,6 +166,11 @@ impl Solver {
     /// Whether it can be worked out within a turn.
     pub(crate) fn is_quick(&self) -> bool {
         self.0.is_quick()
+    }
+
+    /// Whether levels below full strength may work it out.
+    pub(crate) fn is_for_levels(&self) -> bool {
+        self.0.is_for_levels()
     }
 
     /// The options on which what is found out hangs, beside the size of the board, as text.

@@ -90,9 +90,11 @@ fn close_combat_is_told_in_stones() {
     let best = steps.values().filter_map(Value::as_i64).max();
     assert!(best == solved["value"].as_i64() && steps.contains_key("pass"), "{solved}");
     // The line is a game that ends with that many stones ahead.
-    let line: Vec<&str> = solved["line"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let line: Vec<&str> =
+        solved["line"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
     let moves = line.join(",");
-    let show = ["show", "close-combat", "--set", "size=5", "--json", "--position", NEARLY_FULL, "--moves", &moves];
+    let show =
+        ["show", "close-combat", "--set", "size=5", "--json", "--position", NEARLY_FULL, "--moves", &moves];
     let end: Value = serde_json::from_str(&kamni(&show).fine()).expect("it is JSON");
     let score = |side: usize| end["outcome"]["score"][side].as_i64().expect("a number");
     assert_eq!(Some(score(0) - score(1)), solved["value"].as_i64(), "{end}");

@@ -132,6 +132,10 @@ impl Exact for Both {
         self.open() <= QUICK
     }
 
+    fn is_for_levels(&self) -> bool {
+        true
+    }
+
     fn solve(&mut self, wanted: Wanted, go_on: GoOn<'_>) -> Option<Solved> {
         self.count.table.make(enough(self.open()));
         self.count.over = false;
