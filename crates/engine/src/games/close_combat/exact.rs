@@ -144,9 +144,8 @@ impl Endgame {
 
     /// Whether a step is worth at least this much to the player who makes it.
     fn reaches(&mut self, here: Moment, step: Step, value: i32, look: Look<'_>) -> bool {
-        let mut reaches = |search: &mut Search, left: Stones, passed| {
-            search.search(left, passed, -value, look) <= -value
-        };
+        let mut reaches =
+            |search: &mut Search, left: Stones, passed| search.search(left, passed, -value, look) <= -value;
         match self.after(here, step) {
             Next::Over => here.stones.score() >= value,
             Next::Other(next) => reaches(&mut self.search, next.stones, next.passed),

@@ -124,7 +124,8 @@ impl Ground {
         let mut at = first;
         while let Some(&stones) = found.get(at) {
             // What is taken endangers only what is near it.
-            let near = each(stones.mine & begin.theirs).fold(near, |near, taken| near | self.field.near[taken]);
+            let near =
+                each(stones.mine & begin.theirs).fold(near, |near, taken| near | self.field.near[taken]);
             for cell in each(self.takeable_among(stones, stones.theirs & near & !old)) {
                 let taken = Stones { mine: stones.mine | 1 << cell, theirs: stones.theirs & !(1 << cell) };
                 if !found[first..].contains(&taken) {
