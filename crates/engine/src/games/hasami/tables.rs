@@ -215,7 +215,7 @@ impl Tables {
                     return Some(1);
                 }
                 let turns = self.turns(Stones { own: enemy, enemy: own });
-                if turns > 0 && turns % 2 == 0 {
+                if turns > 0 && turns.is_multiple_of(2) {
                     fewest = Some(fewest.map_or(turns + 1, |fewest: Turns| fewest.min(turns + 1)));
                 }
                 most = most.filter(|_| turns % 2 == 1).map(|most: Turns| most.max(turns));
