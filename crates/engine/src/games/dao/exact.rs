@@ -8,7 +8,7 @@ use crate::solve::{Exact, GoOn, Solved, Standing, Unsolved, Wanted};
 
 /// With more free fortresses there is too much to be tried.
 const MOST_FREE: usize = 1;
-/// So many turns of the one who wins are looked ahead: each one more takes the riders thousands of times as long.
+/// How many turns of the one who wins are looked ahead: each one more takes the riders thousands of times as long.
 const MOST_OF_FORTRESSES: u32 = 3;
 const MOST_OF_RIDERS: u32 = 2;
 

@@ -1,6 +1,6 @@
 //! Forced wins where one fortress is free: all turns of both are tried, some turns ahead.
 //!
-//! The fortress goes its way to the Dao, and nothing but four riders on it stops it; the riders have so many turns to climb it. That leaves out much
+//! The fortress goes its way to the Dao, and nothing but four riders on it stops it; until then the riders have time to climb it. That leaves out much
 //! without missing anything:
 //!
 //! - A fortress comes one cell nearer in a turn, and wins in no other way than by standing in the Dao: with fewer turns than it has cells to go it
@@ -49,7 +49,7 @@ fn missing<T: DaoWord>(position: &Dao<T>, cells: Quarters<T>) -> u32 {
     (cells & !position.riders()).count() as u32
 }
 
-/// Whether no fortress can come into the Dao within so many of its turns.
+/// Whether no fortress can come into the Dao within this many of its turns.
 fn is_far<T: DaoWord>(position: &Dao<T>, turns: u32) -> bool {
     position.shortest_way().is_none_or(|way| turns < way)
 }
@@ -92,12 +92,12 @@ impl<T: DaoWord> Race<T> {
         }
     }
 
-    /// Whether the player whose step it is wins within so many turns of his, this one counted.
+    /// Whether the player whose step it is wins within this many turns of his, this one counted.
     pub(super) fn wins(&mut self, position: &Dao<T>, turns: u32, look: Look<'_>) -> bool {
         self.winning_turn(position, turns, look).is_some()
     }
 
-    /// Whether the other player wins within so many turns of his, whatever is done now.
+    /// Whether the other player wins within this many turns of his, whatever is done now.
     pub(super) fn loses(&mut self, position: &Dao<T>, turns: u32, look: Look<'_>) -> bool {
         if turns == 0 {
             return false;
@@ -119,7 +119,7 @@ impl<T: DaoWord> Race<T> {
         loses
     }
 
-    /// A turn that wins within so many turns, the steps of it, if there is one.
+    /// A turn that wins within this many turns, the steps of it, if there is one.
     pub(super) fn winning_turn(
         &mut self,
         position: &Dao<T>,
@@ -288,7 +288,7 @@ impl<T: DaoWord> Race<T> {
     }
 }
 
-/// All positions that a turn of the riders can lead to where at most so many riders are missing, each once.
+/// All positions that a turn of the riders can lead to where at most this many riders are missing, each once.
 fn rider_turns<T: DaoWord>(
     position: &Dao<T>,
     most: u32,

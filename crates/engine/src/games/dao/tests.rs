@@ -87,7 +87,7 @@ impl Plain {
         })
     }
 
-    /// Whether the player whose step it is can win within so many turns of his, this one counted.
+    /// Whether the player whose step it is can win within this many turns of his, this one counted.
     fn wins(&mut self, position: &Dao<u64>, turns: u32) -> bool {
         let key = Self::key(position, turns);
         if let Some(known) = self.wins.get(&key) {
@@ -103,7 +103,7 @@ impl Plain {
         wins
     }
 
-    /// Whether the other wins within so many turns of his, whatever is done now.
+    /// Whether the other wins within this many turns of his, whatever is done now.
     fn loses(&mut self, position: &Dao<u64>, turns: u32) -> bool {
         let key = Self::key(position, turns);
         if let Some(known) = self.loses.get(&key) {

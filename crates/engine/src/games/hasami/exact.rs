@@ -58,7 +58,7 @@ struct Endgame {
     sign: i32,
     /// How it ended, for White, if it has.
     over: Option<i32>,
-    /// After so many turns with nothing taken the game is a draw.
+    /// After this many turns with nothing taken the game is a draw.
     left: Option<u32>,
 }
 

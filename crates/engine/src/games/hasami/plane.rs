@@ -194,7 +194,7 @@ impl Plane {
     }
 }
 
-/// The cells of a set that has so many.
+/// The cells of a set of this size.
 #[inline]
 fn cells_of<const N: usize>(set: Cells) -> [u8; N] {
     let mut cells = each(set);

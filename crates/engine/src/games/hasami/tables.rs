@@ -59,7 +59,7 @@ impl Sort {
 enum Task {
     /// What is decided by taking, from this number on.
     Takings(Sort, usize),
-    /// What follows from the positions of some sorts that are so many turns from their end, from this place on.
+    /// What follows from the positions of some sorts that are this many turns from their end, from this place on.
     Backwards(Stage, Turns, usize),
     Done,
 }
@@ -224,7 +224,7 @@ impl Tables {
         fewest.or(most.filter(|most| *most > 0).map(|most| most + 1))
     }
 
-    /// Takes the positions that are so many turns from their end, and looks what they could have come from.
+    /// Takes the positions that are this many turns from their end, and looks what they could have come from.
     fn backwards(
         &mut self,
         stage: Stage,
@@ -280,7 +280,7 @@ impl Tables {
         }
     }
 
-    /// In how many turns a position is lost, if all that it leads to is known to be won for the other: with nothing taken in no more than so many
+    /// In how many turns a position is lost, if all that it leads to is known to be won for the other: with nothing taken in no more than this many
     /// turns, since what is further from its end is not settled yet; with something taken in however many.
     fn lost_in(&self, stones: Stones, settled: Turns) -> Option<Turns> {
         let all = stones.own | stones.enemy;

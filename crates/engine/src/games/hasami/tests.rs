@@ -13,7 +13,7 @@ fn rules(corner: &str) -> Rules {
     Rules::new(GameKind::Hasami, [("corner", corner)]).expect("an option")
 }
 
-/// A position with so many stones of each player, as the rules read it.
+/// A position with these numbers of stones, as the rules read it.
 fn random(corner: &str, own: usize, enemy: usize, rng: &mut Rng) -> (AnyPosition, Stones) {
     loop {
         let mut rows = vec![vec!['1'; 9]; 9];
@@ -95,7 +95,7 @@ fn moves_and_takings_are_those_of_the_rules() {
     }
 }
 
-/// All sets of so many cells of a board.
+/// All sets of this many cells of a board.
 fn sets(cells: u8, number: u32) -> Vec<Cells> {
     (0..number).fold(vec![0], |sets, _| {
         let longer =
