@@ -308,7 +308,8 @@ impl Tables {
         };
         let lengths = Sort::ALL.map(|sort| self.plane.numbers(sort.others()));
         let lengths = &lengths[..self.task.begun()];
-        let mut bytes = Vec::with_capacity(HEAD + lengths.iter().sum::<usize>());
+        // Whoever keeps it in a file has something to put before it.
+        let mut bytes = Vec::with_capacity(HEAD + lengths.iter().sum::<usize>() + (1 << 12));
         bytes.extend([kind, part, turns, 0]);
         bytes.extend((place as u32).to_le_bytes());
         for (table, length) in self.turns.iter().zip(lengths) {
