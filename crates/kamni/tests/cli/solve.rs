@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -139,9 +139,17 @@ fn tables_of_hasami_are_kept_for_all_positions() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the binary starts");
-        thread::sleep(Duration::from_secs(2));
-        // It may be over already if it was refused.
-        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        // It is over sooner if it is refused.
+        let began = Instant::now();
+        let mut over = false;
+        while !over && began.elapsed() < Duration::from_secs(4) {
+            thread::sleep(Duration::from_millis(50));
+            over = child.try_wait().expect("it can be asked").is_some();
+        }
+        if !over {
+            let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+            assert!(told.expect("kill is there").success());
+        }
         child.wait().expect("it ends");
         let mut said = String::new();
         child.stderr.take().expect("it is piped").read_to_string(&mut said).expect("it is text");
