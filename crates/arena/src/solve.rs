@@ -1,4 +1,4 @@
-//! `kamni solve`: what a position is worth with best play of both, to the point.
+//! `kamni solve`: what a position is worth with best play of both: to the point where points are counted, otherwise who wins and when.
 
 use std::fs;
 use std::io::{self, Write};
@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use kamni_engine::margin;
 use kamni_engine::solve::{Solved, Solver, Standing, Unsolved, Wanted};
-use kamni_rules::{AnyPosition, GameKind, Position, Rules};
+use kamni_rules::{AnyPosition, GameKind, Player, Position, Rules};
 use kamni_texts::{Texts, shown};
 use serde_json::{Map, Value, json};
 
@@ -36,20 +37,21 @@ pub fn solve(terminal: &Terminal, asked: &Solve) -> Result<(), Failure> {
     let memory = usize::try_from(asked.memory).unwrap_or(usize::MAX).saturating_mul(1 << 20);
     let mut solver =
         Solver::new(&position, memory).map_err(|unsolved| refused(texts, rules.kind(), unsolved))?;
-    let state = asked.state.as_deref().map(|path| State { path, head: head(&rules, &position), texts });
-    if let Some(state) = &state {
+    let head = head(&rules, &position, &solver);
+    let mut state = asked.state.as_deref().map(|path| State { path, head, texts, kept: None });
+    if let Some(state) = &mut state {
         state.read(&mut solver)?;
     }
     // Of an empty board it is enough to look at one cell of each kind; of a position that is given every step is wanted.
     let given = asked.from.position.is_some() || asked.from.moves.is_some();
     let wanted = if given { Wanted::All } else { Wanted::Classes };
     let began = Instant::now();
-    let solved = work(terminal, &mut solver, wanted, state.as_ref(), began)?;
+    let solved = work(terminal, &mut solver, wanted, state.as_mut(), &position)?;
     let mut out = output();
     if asked.json {
         writeln!(out, "{}", in_json(&position, &solved, began.elapsed()))?;
     } else {
-        write!(out, "{}", in_words(texts, &solved, began.elapsed()))?;
+        write!(out, "{}", in_words(texts, &rules, &position, &solved, began.elapsed()))?;
     }
     out.flush()?;
     Ok(())
@@ -60,23 +62,24 @@ fn work(
     terminal: &Terminal,
     solver: &mut Solver,
     wanted: Wanted,
-    state: Option<&State<'_>>,
-    began: Instant,
+    mut state: Option<&mut State<'_>>,
+    position: &AnyPosition,
 ) -> Result<Solved, Failure> {
     let signals = Signals::hear_once(&Arc::new(AtomicBool::new(false)))?;
+    let began = Instant::now();
     let mut told = began;
     loop {
         let piece = Instant::now();
         let found = solver.solve(wanted, &mut |standing| {
             if told.elapsed() >= TOLD_EVERY {
                 told = Instant::now();
-                let line = terminal.fit(&progress(&terminal.texts, standing, began.elapsed()));
+                let line = terminal.fit(&progress(&terminal.texts, position, standing, began.elapsed()));
                 // Who does not listen there does not want to know.
                 let _ = writeln!(io::stderr(), "{line}");
             }
             signals.heard().is_none() && (state.is_none() || piece.elapsed() < SAVED_EVERY)
         });
-        if let Some(state) = state {
+        if let Some(state) = state.as_deref_mut() {
             state.write(solver)?;
         }
         if let Some(left) = signals.heard() {
@@ -85,7 +88,7 @@ fn work(
         match found {
             Some(solved) if solved.sure => return Ok(solved),
             None if state.is_some() => {}
-            _ => return Err(Failure::Asked(terminal.texts.get("solve-unsure", &[]))),
+            found => return Err(unsure(&terminal.texts, position, found.as_ref())),
         }
     }
 }
@@ -101,6 +104,22 @@ fn refused(texts: &Texts, kind: GameKind, unsolved: Unsolved) -> Failure {
             let values = [("game", kind.name().into()), ("games", texts.one_of(&games).into())];
             Failure::Usage(texts.get("solve-game", &values))
         }
+        Unsolved::Board { size, most } => {
+            let values = [("size", size.to_string().into()), ("most", most.to_string().into())];
+            Failure::Asked(texts.get("solve-board", &values))
+        }
+        Unsolved::Stones { stones, most } => {
+            let values = [("stones", stones.to_string().into()), ("most", most.to_string().into())];
+            Failure::Asked(texts.get("solve-stones", &values))
+        }
+        Unsolved::Memory { least } => {
+            let least = least.div_ceil(1 << 20).to_string();
+            Failure::Asked(texts.get("solve-memory", &[("least", least.into())]))
+        }
+        Unsolved::Free { free, most } => {
+            let values = [("free", free.into()), ("most", most.into())];
+            Failure::Asked(texts.get("solve-free", &values))
+        }
         Unsolved::TooLarge { open, most } => {
             let values = [("open", open.to_string().into()), ("most", most.to_string().into())];
             Failure::Asked(texts.get("solve-too-large", &values))
@@ -108,12 +127,26 @@ fn refused(texts: &Texts, kind: GameKind, unsolved: Unsolved) -> Failure {
     }
 }
 
+/// Why what was found is not sure.
+fn unsure(texts: &Texts, position: &AnyPosition, found: Option<&Solved>) -> Failure {
+    let turns = found.and_then(|found| found.turns);
+    Failure::Asked(match (turns, margin(position)) {
+        // Somebody can force the end, but perhaps not before the game is drawn.
+        (Some(turns), _) => {
+            let left = position.turns_to_draw().unwrap_or_default();
+            texts.get("solve-unsure-late", &[("turns", turns.into()), ("left", left.into())])
+        }
+        (None, Some(_)) => texts.get("solve-unsure", &[]),
+        (None, None) => texts.get("solve-unsure-far", &[]),
+    })
+}
+
 /// A number with its sign, as points are told.
 fn signed(value: i32) -> String {
     if value > 0 { format!("+{value}") } else { value.to_string().replace('-', "\u{2212}") }
 }
 
-fn progress(texts: &Texts, standing: &Standing<'_>, time: Duration) -> String {
+fn progress(texts: &Texts, position: &AnyPosition, standing: &Standing<'_>, time: Duration) -> String {
     let (low, high) = standing.bounds;
     let values = [
         ("nodes", standing.nodes.to_string().into()),
@@ -123,7 +156,12 @@ fn progress(texts: &Texts, standing: &Standing<'_>, time: Duration) -> String {
         ("high", signed(high).into()),
         ("done", standing.done.len().to_string().into()),
     ];
-    texts.get(if standing.step.is_some() { "solve-progress-step" } else { "solve-progress" }, &values)
+    let key = match (margin(position), standing.step) {
+        (None, _) => "solve-work",
+        (Some(_), None) => "solve-progress",
+        (Some(_), Some(_)) => "solve-progress-step",
+    };
+    texts.get(key, &values)
 }
 
 fn in_json(position: &AnyPosition, solved: &Solved, time: Duration) -> String {
@@ -131,9 +169,10 @@ fn in_json(position: &AnyPosition, solved: &Solved, time: Duration) -> String {
         solved.steps.iter().map(|(step, value)| (step.to_string(), json!(value))).collect();
     let line: Vec<String> = solved.line.iter().map(ToString::to_string).collect();
     let first = Value::Object(first);
+    let turns = solved.turns.map_or_else(String::new, |turns| format!("\"turns\":{turns},"));
     // The order of the fields is part of the form.
     format!(
-        "{{\"size\":{},\"value\":{},\"first\":{first},\"line\":{},\"nodes\":{},\"seconds\":{:.3}}}",
+        "{{\"size\":{},\"value\":{},\"first\":{first},\"line\":{},{turns}\"nodes\":{},\"seconds\":{:.3}}}",
         position.size(),
         solved.value,
         json!(line),
@@ -142,12 +181,28 @@ fn in_json(position: &AnyPosition, solved: &Solved, time: Duration) -> String {
     )
 }
 
-fn in_words(texts: &Texts, solved: &Solved, time: Duration) -> String {
-    let mut text = texts.get("solve-value", &[("value", signed(solved.value).into())]) + "\n";
+fn in_words(texts: &Texts, rules: &Rules, position: &AnyPosition, solved: &Solved, time: Duration) -> String {
+    let points = margin(position).is_some();
+    // Where no points are counted the value says who wins.
+    let worth = |value: i32, key: &str| {
+        let side = ("side", rules.side(if value > 0 { Player::First } else { Player::Second }).code().into());
+        match (points, value) {
+            (true, _) => signed(value),
+            (false, 0) => texts.get("solve-draw", &[]),
+            (false, _) => texts.get(key, &[side, ("turns", solved.turns.unwrap_or_default().into())]),
+        }
+    };
+    let game = ("game", position.kind().name().into());
+    let mut text = match (points, position.outcome()) {
+        (true, _) => texts.get("solve-value", &[("value", signed(solved.value).into()), game]),
+        (false, Some(outcome)) => texts.outcome(rules, &outcome, None),
+        (false, None) => worth(solved.value, "solve-wins-in"),
+    } + "\n";
     let mut steps = solved.steps.clone();
+    // The best for First on top.
     steps.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
     for (step, value) in &steps {
-        text += &format!("  {:<6}{}\n", step.to_string(), signed(*value));
+        text += &format!("  {:<6}{}\n", step.to_string(), worth(*value, "analysis-wins"));
     }
     let line: Vec<String> = solved.line.iter().map(ToString::to_string).collect();
     if !line.is_empty() {
@@ -159,10 +214,14 @@ fn in_words(texts: &Texts, solved: &Solved, time: Duration) -> String {
     text + &texts.get("solve-work", &values) + "\n"
 }
 
-/// What work a saved state belongs to.
-fn head(rules: &Rules, position: &AnyPosition) -> String {
-    let size = position.size();
-    format!("{MAGIC}\n{} {size} {}\n", rules.kind(), position.text())
+/// What work a saved state belongs to: the options that it hangs on, and the position unless it is of use for all.
+fn head(rules: &Rules, position: &AnyPosition, solver: &Solver) -> String {
+    let mut parts = vec![rules.kind().name().to_owned(), position.size().to_string(), solver.options()];
+    if !solver.is_shared() {
+        parts.push(position.text());
+    }
+    parts.retain(|part| !part.is_empty());
+    format!("{MAGIC}\n{}\n", parts.join(" "))
 }
 
 /// A file in which the state of the work is kept: whose it is, a sum to tell whether it is whole, and what has been found out.
@@ -170,11 +229,13 @@ struct State<'s> {
     path: &'s Path,
     head: String,
     texts: &'s Texts,
+    /// The sum of what is in the file.
+    kept: Option<u64>,
 }
 
 impl State<'_> {
     /// Takes the work up where it was left, if it was begun.
-    fn read(&self, solver: &mut Solver) -> Result<(), Failure> {
+    fn read(&mut self, solver: &mut Solver) -> Result<(), Failure> {
         let file = || ("file", shown(&self.path.to_string_lossy()).into());
         let bytes = match fs::read(self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -192,18 +253,25 @@ impl State<'_> {
             return Err(wrong("solve-state-other"));
         };
         let (sum, seen) = rest.split_first_chunk::<8>().ok_or_else(|| wrong("solve-state-bad"))?;
-        if *sum != check_sum(seen).to_le_bytes() || !solver.recall(seen) {
+        let found = check_sum(seen);
+        if *sum != found.to_le_bytes() || !solver.recall(seen) {
             return Err(wrong("solve-state-bad"));
         }
+        self.kept = Some(found);
         Ok(())
     }
 
-    fn write(&self, solver: &Solver) -> Result<(), Failure> {
-        let seen = solver.seen(MOST_SAVED);
-        let mut bytes = self.head.clone().into_bytes();
-        bytes.extend(check_sum(&seen).to_le_bytes());
-        bytes.extend(seen);
-        Whole::put(self.path, true, &bytes).map_err(|error| not_written(self.texts, self.path, &error))
+    /// Saves what has been found out, unless it is in the file already.
+    fn write(&mut self, solver: &Solver) -> Result<(), Failure> {
+        let mut bytes = solver.seen(MOST_SAVED);
+        let sum = check_sum(&bytes);
+        if self.kept == Some(sum) {
+            return Ok(());
+        }
+        bytes.splice(0..0, self.head.bytes().chain(sum.to_le_bytes()));
+        Whole::put(self.path, true, &bytes).map_err(|error| not_written(self.texts, self.path, &error))?;
+        self.kept = Some(sum);
+        Ok(())
     }
 }
 

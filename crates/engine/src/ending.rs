@@ -9,8 +9,6 @@ use crate::limits::{Limits, Stop};
 use crate::report::{Candidate, Proof, Report};
 use crate::solve::{Solved, Solver, Wanted};
 
-/// With more open cells an ending may take longer than a turn has.
-const MOST_OPEN: usize = 24;
 /// How much of the time may go into working a position out: enough is left to judge it if that fails.
 const SHARE: f64 = 0.7;
 /// How many positions of a solver take about as long as one of the other searches.
@@ -19,6 +17,11 @@ const POSITIONS_FOR_NODE: u64 = 16;
 const MOST_POSITIONS: u64 = 20_000_000;
 /// The most memory for positions that were seen: endings of this size need no more.
 const MOST_MEMORY: usize = 32 << 20;
+
+/// 1 for a win, −1 for a loss, 0 where neither is ahead.
+fn sign(ahead: f32) -> f32 {
+    if ahead == 0.0 { 0.0 } else { ahead.signum() }
+}
 
 /// What works endings out for a mind.
 #[derive(Debug)]
@@ -47,8 +50,8 @@ impl Endings {
         }
         let mut solver = Solver::new(position, self.memory).ok()?;
         // Whoever goes on alone takes all he can get, however strong he is; against a rival it is a matter of strength.
-        let works = solver.is_alone() || level.works_out(position) && solver.open() <= MOST_OPEN;
-        if !works {
+        let is_strong = level == Level::FULL || solver.is_for_levels() && level.works_out(position);
+        if !(solver.is_alone() || is_strong && solver.is_quick()) {
             return None;
         }
         let began = clock::now();
@@ -81,11 +84,14 @@ impl Endings {
         let ahead = for_mover(steps.first()?.1 as f32 + beside);
         let candidates = steps.iter().take(self.candidates).map(|(step, value)| {
             let line = if Some(step) == best { solved.line.clone() } else { vec![*step] };
-            let value = for_mover(*value as f32 + beside).signum();
+            let value = sign(for_mover(*value as f32 + beside));
             Candidate { value, line, nodes: 0 }
         });
         let depth = solved.line.len() as u32;
-        let winner = Some(if ahead > 0.0 { mover } else { mover.other() });
+        let winner = match sign(ahead) {
+            0.0 => None,
+            sign => Some(if sign > 0.0 { mover } else { mover.other() }),
+        };
         Some(Report {
             depth,
             longest: depth,

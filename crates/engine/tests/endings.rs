@@ -63,6 +63,72 @@ fn endings_are_told_exactly_and_played_so() {
     println!("slowest: {slowest:?}");
 }
 
+/// A game of random stones on a small board of Close Combat, up to where at most this many cells are empty.
+fn close_combat(size: &str, most: usize, rng: &mut Rng) -> Line {
+    let rules = Rules::new(GameKind::CloseCombat, [("size", size)]).expect("a size");
+    let mut line = Line::new(rules, rules.start());
+    while open(&line) > most || !line.position().turn_begins() {
+        let mut stones = line.position().legal();
+        stones.retain(|step| *step != Step::Pass);
+        let Some(step) = stones.get(rng.below(stones.len().max(1))) else { break };
+        line.play(*step).expect("a legal step");
+    }
+    line
+}
+
+#[test]
+fn endings_of_close_combat_are_told_exactly_and_played_so() {
+    let mut rng = Rng::new(6);
+    let (mut told, mut drawn) = (0, 0);
+    for (size, number) in [("5", 8), ("6", 4), ("8", 4)] {
+        for _ in 0..number {
+            let line = close_combat(size, 8, &mut rng);
+            if line.position().is_over() {
+                continue;
+            }
+            let limits = Limits::time(Duration::from_secs(5));
+            let found = mind(&line, Level::FULL).think(&line, limits, &Stop::default(), &mut |_| {});
+            let text = line.position().text();
+            let margin = found.margin.expect("stones decide");
+            let winner = found.proof.unwrap_or_else(|| panic!("not proved: {text}")).winner;
+            assert!(
+                found.exact
+                    && winner.is_none() == (margin == 0.0)
+                    && found.value() == margin.clamp(-1.0, 1.0)
+            );
+            let for_first = if line.position().to_move() == Some(Player::First) { margin } else { -margin };
+            assert_eq!(played_out(line, limits), for_first, "{text}");
+            told += 1;
+            drawn += u32::from(winner.is_none());
+        }
+    }
+    assert!(told > 10 && drawn > 0, "{told} {drawn}");
+    // Weaker levels look at it as at anything else, and so does everybody where it would take long.
+    let limits = Limits::nodes(50);
+    for (level, most) in [(Level::new(6).expect("a level"), 8), (Level::FULL, 14)] {
+        let line = close_combat("5", most, &mut rng);
+        let found = mind(&line, level).think(&line, limits, &Stop::default(), &mut |_| {});
+        assert!(!found.exact, "{}", line.position().text());
+    }
+}
+
+/// Endings that take seconds or tables are no business of a turn.
+#[test]
+fn no_turn_waits_for_tables() {
+    for (kind, text) in [
+        (GameKind::Hasami, "7ox/xo7/1x7/9/9/9/9/9/9 first"),
+        (GameKind::Dao, "RR9RR/RR9RR/13/13/13/4r1r6/4rrrrr4/4rrrrr4/6r6/13/13/RR9FF/RR9FF first"),
+    ] {
+        let rules = Rules::new(kind, []).expect("no options");
+        let position = rules.read(text).expect(text);
+        let line = Line::new(rules, position);
+        let began = Instant::now();
+        let limits = Limits { depth: Some(1), ..Limits::nodes(200) };
+        let found = mind(&line, Level::FULL).think(&line, limits, &Stop::default(), &mut |_| {});
+        assert!(!found.exact && found.best().is_some() && began.elapsed() < Duration::from_secs(2), "{text}");
+    }
+}
+
 /// Both sides' points are what a solver says, also when the game is lost: nobody who goes on alone fills up his own points.
 #[test]
 fn who_goes_on_alone_takes_the_most_at_every_level() {

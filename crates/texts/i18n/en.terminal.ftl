@@ -104,13 +104,16 @@ help-perft-examples =
     {"  "}kamni perft hasami --depth 3
     {"  "}kamni perft dao --set board=18 --depth 3 --divide --threads 0
 
-help-solve = What a position is worth with best play of both, to the point
+help-solve = What a position is worth with best play of both: points, or who wins and when
 help-solve-memory = Mebibytes of memory for positions seen (default 1024)
-help-solve-state = Save the state of the work here every two minutes, and go on from it
+help-solve-state = Save the state of the work here every two minutes, and go on from it; for Hasami the tables of all endings
 help-solve-examples =
     {"  "}kamni solve kamiken --set size=5
     {"  "}kamni solve kamiken --set size=6 --moves c3,d5 --json
     {"  "}kamni solve kamiken --set size=7 --moves d4,b2,f6 --state seven.state
+    {"  "}kamni solve close-combat --set size=5 --position "xoxoo/oxoxo/x1o2/1ox2/xo1x1 first"
+    {"  "}kamni solve hasami --position "7ox/xo7/1x7/9/9/9/9/9/9 first" --state hasami.tables
+    {"  "}kamni solve dao --position "RR9RR/RR9RR/13/13/3rr8/1rr1rr7/3FF2r5/1r1FFr7/3r1r7/6rr5/13/RR11/RR11 first"
 
 help-random = Print random games, a line each
 help-random-games = How many games
@@ -291,13 +294,27 @@ bad-step = Step “{ $step }” at ply { $ply } is refused. { $reason }
 bad-position = This is not a position of the game. { $reason }
 usage-load-and-game = A saved game says itself which game it is: --load goes without GAME.
 perft-overflow = The count does not fit into 64 bits.
-solve-value = Value: { $value } (First's points less Second's, without komi)
+solve-value = { $game ->
+    [kamiken] Value: { $value } (First's points less Second's, without komi)
+   *[other] Value: { $value } (First's stones less Second's)
+}
+solve-wins-in = { $turns ->
+    [one] { analysis-wins } in { $turns } turn
+   *[other] { analysis-wins } in { $turns } turns
+}
+solve-draw = neither can force a win
 solve-line = Best play: { $line }
 solve-work = { $nodes } positions, { $seconds } s
 solve-progress = { $nodes } positions, { $seconds } s: the value is between { $low } and { $high }
 solve-progress-step = { $nodes } positions, { $seconds } s: { $step } is between { $low } and { $high }; steps done: { $done }
 solve-game = { $game } cannot be worked out to the end. What can be: { $games }.
 solve-too-large = { $open } cells are open; at most { $most } can be worked out. Take a smaller board (--set size=6) or a later position.
+solve-board = The board has { $size } × { $size } cells; at most { $most } × { $most } can be worked out. Take a smaller one (--set size=5).
+solve-stones = { $stones } stones are on the board; at most { $most } can be worked out. Take a later position.
+solve-free = { $free } fortresses are free; at most { $most } can be. Take a position in which the riders hold the others.
+solve-memory = That takes { $least } MiB of memory (--memory { $least }).
+solve-unsure-late = It can be won in { $turns } turns, but with nothing taken the game is a draw after { $left } more: what is right then has not been worked out.
+solve-unsure-far = Neither side can force the end soon: the fortresses not within three turns of their own, the riders not within two. What comes later is not worked out.
 solve-unsure = Too much is left for one player to go on with alone: the most points cannot be told for certain. Take a later position.
 solve-state-unread = { $file } cannot be read: { $reason }
 solve-state-bad = { $file } is not a whole state of kamni solve. Name another file, or remove this one to begin anew.

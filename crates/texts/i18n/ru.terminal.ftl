@@ -104,13 +104,16 @@ help-perft-examples =
     {"  "}kamni perft hasami --depth 3
     {"  "}kamni perft dao --set board=18 --depth 3 --divide --threads 0
 
-help-solve = Сколько стоит позиция при лучшей игре обоих, с точностью до очка
+help-solve = Чего стоит позиция при лучшей игре обоих: очки или кто выигрывает и когда
 help-solve-memory = Мебибайт памяти для виденных позиций (по умолчанию 1024)
-help-solve-state = Каждые две минуты сохранять сюда ход работы и продолжать с него
+help-solve-state = Каждые две минуты сохранять сюда ход работы и продолжать с него; для хасами — таблицы всех окончаний
 help-solve-examples =
     {"  "}kamni solve kamiken --set size=5
     {"  "}kamni solve kamiken --set size=6 --moves c3,d5 --json
     {"  "}kamni solve kamiken --set size=7 --moves d4,b2,f6 --state seven.state
+    {"  "}kamni solve close-combat --set size=5 --position "xoxoo/oxoxo/x1o2/1ox2/xo1x1 first"
+    {"  "}kamni solve hasami --position "7ox/xo7/1x7/9/9/9/9/9/9 first" --state hasami.tables
+    {"  "}kamni solve dao --position "RR9RR/RR9RR/13/13/3rr8/1rr1rr7/3FF2r5/1r1FFr7/3r1r7/6rr5/13/RR11/RR11 first"
 
 help-random = Напечатать случайные партии, по одной в строке
 help-random-games = Сколько партий
@@ -292,13 +295,36 @@ bad-step = Шаг «{ $step }» не принят, сделано шагов: { 
 bad-position = Это не позиция игры. { $reason }
 usage-load-and-game = В сохранённой партии уже сказано, какая это игра: --load указывают без игры.
 perft-overflow = Число не помещается в 64 бита.
-solve-value = Стоимость: { $value } (очки первого минус очки второго, без коми)
+solve-value = { $game ->
+    [kamiken] Стоимость: { $value } (очки первого минус очки второго, без коми)
+   *[other] Стоимость: { $value } (камни первого минус камни второго)
+}
+solve-wins-in = { $turns ->
+    [one] { analysis-wins } за { $turns } ход
+    [few] { analysis-wins } за { $turns } хода
+   *[other] { analysis-wins } за { $turns } ходов
+}
+solve-draw = никто не может добиться победы
 solve-line = Лучшая игра: { $line }
 solve-work = Позиций: { $nodes }, { $seconds } с
 solve-progress = Позиций: { $nodes }, { $seconds } с: стоимость от { $low } до { $high }
 solve-progress-step = Позиций: { $nodes }, { $seconds } с: { $step } — от { $low } до { $high }; готово шагов: { $done }
 solve-game = { $game }: до конца не просчитывается. Просчитать можно: { $games }.
 solve-too-large = Открытых клеток { $open }, а просчитать можно не больше { $most }. Возьмите доску поменьше (--set size=6) или позицию попозже.
+solve-board = На доске { $size } × { $size } клеток, а просчитать можно не больше { $most } × { $most }. Возьмите доску поменьше (--set size=5).
+solve-stones = На доске камней: { $stones }, а просчитать можно не больше { $most }. Возьмите позицию попозже.
+solve-free = Свободных крепостей { $free }, а просчитать можно не больше { $most }. Возьмите позицию, в которой остальные взяты.
+solve-memory = Для этого нужно { $least } МиБ памяти (--memory { $least }).
+solve-unsure-late = Выиграть можно за { $turns } { $turns ->
+    [one] ход
+    [few] хода
+   *[other] ходов
+}, но если никого не взять, через { $left } { $left ->
+    [one] ход
+    [few] хода
+   *[other] ходов
+} будет ничья: как играть тогда, не просчитано.
+solve-unsure-far = Скорого конца не добиться никому: крепостям — за три своих хода, всадникам — за два. Дальше не просчитано.
 solve-unsure = Одному игроку осталось слишком много: наибольшее число очков нельзя назвать наверняка. Возьмите позицию попозже.
 solve-state-unread = Не удаётся прочитать { $file }: { $reason }
 solve-state-bad = { $file } — не целый файл состояния kamni solve. Назовите другой файл или удалите этот, чтобы начать заново.

@@ -1,5 +1,10 @@
 //! Close Combat: stones, how firmly they stand, and which of them the next stone can turn.
 
+mod exact;
+mod search;
+#[cfg(test)]
+mod tests;
+
 use kamni_rules::bits::Bits;
 use kamni_rules::games::CloseCombat;
 use kamni_rules::{Cell, Player, Position, Step};
@@ -8,6 +13,7 @@ use super::{Measured, Played};
 use crate::eval::{Features, Judge, difference, tempo};
 use crate::levels::Means;
 use crate::mind::Family;
+use crate::solve::{Exact, Unsolved};
 
 pub(super) const PLAYED: &Played = &Played {
     weights: include_str!("../../weights/close-combat.txt"),
@@ -137,5 +143,9 @@ impl<const W: usize> Judge for CloseCombat<W> {
 
     fn margin(&self) -> Option<f32> {
         Some(self.stones(Player::First).count() as f32 - self.stones(Player::Second).count() as f32)
+    }
+
+    fn exact(&self, memory: usize) -> Result<Box<dyn Exact>, Unsolved> {
+        exact::exact(self, memory)
     }
 }

@@ -1,5 +1,10 @@
 //! Dao Shi Xiang: how far the fortresses have come, and how the riders hold them.
 
+mod exact;
+mod race;
+#[cfg(test)]
+mod tests;
+
 use kamni_rules::games::{Dao, DaoRegions, DaoWord, Quarters};
 use kamni_rules::{Cell, Player, Position, Step};
 
@@ -7,6 +12,7 @@ use super::{Measured, Played};
 use crate::eval::{Features, Judge, MOST_FEATURES, tempo};
 use crate::levels::Means;
 use crate::mind::Family;
+use crate::solve::{Exact, Unsolved};
 
 pub(super) const PLAYED: &Played = &Played {
     weights: include_str!("../../weights/dao.txt"),
@@ -143,6 +149,10 @@ impl<T: DaoWord + Send + Sync + 'static> Judge for Dao<T> {
             Step::SetDown(to) => -wanted.on(to),
             _ => 0,
         }
+    }
+
+    fn exact(&self, memory: usize) -> Result<Box<dyn Exact>, Unsolved> {
+        exact::exact(self, memory)
     }
 }
 

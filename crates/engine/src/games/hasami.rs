@@ -1,5 +1,11 @@
 //! Hasami Shogi: stones, stones that can be caught, and lines that can become five.
 
+mod exact;
+mod plane;
+mod tables;
+#[cfg(test)]
+mod tests;
+
 use kamni_rules::bits::Bits;
 use kamni_rules::games::Hasami;
 use kamni_rules::{Cell, Player, Position, Step};
@@ -8,6 +14,7 @@ use super::{Measured, Played};
 use crate::eval::{Features, Judge, difference, tempo};
 use crate::levels::Means;
 use crate::mind::Family;
+use crate::solve::{Exact, Unsolved};
 
 pub(super) const PLAYED: &Played = &Played {
     weights: include_str!("../../weights/hasami.txt"),
@@ -154,6 +161,10 @@ impl Judge for Hasami {
             }
         }
         steps.truncate(kept);
+    }
+
+    fn exact(&self, memory: usize) -> Result<Box<dyn Exact>, Unsolved> {
+        exact::exact(self, memory)
     }
 }
 

@@ -3,8 +3,6 @@
 mod alone;
 mod count;
 mod exact;
-mod field;
-mod table;
 #[cfg(test)]
 mod tests;
 

@@ -308,6 +308,10 @@ fn end_of(start: &Line, found: &Report) -> Option<Ending> {
 /// What is known of a position that can be worked out to the end: its only right turn, if it has one, and what it is worth. The only
 /// right turn alone wins, or wins by many points more than any other.
 fn exact(before: &AnyPosition, stop: &Stop) -> Option<(Option<Seen>, f32)> {
+    // What is worked out are steps: they are turns only where a turn has one. Where no points are counted the search proves as much.
+    if before.kind().has_long_turns() || margin(before).is_none() {
+        return None;
+    }
     let mut solver = Solver::new(before, EXACT_MEMORY).ok().filter(|solver| solver.open() <= MOST_OPEN)?;
     let solved =
         solver.solve(Wanted::All, &mut |standing| standing.nodes < MOST_POSITIONS && !stop.is_stopped())?;

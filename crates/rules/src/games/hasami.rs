@@ -186,6 +186,12 @@ impl Hasami {
         self.stones[player].cells()
     }
 
+    /// Whether a stone in a corner is taken between the two cells beside it.
+    #[must_use]
+    pub const fn takes_in_corners(&self) -> bool {
+        self.options.corner
+    }
+
     /// Turns in a row with nothing taken.
     #[must_use]
     #[inline]

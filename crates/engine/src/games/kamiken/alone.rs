@@ -5,7 +5,7 @@
 
 use kamni_rules::Cell;
 
-use super::field::{Field, MOST_CELLS, each};
+use crate::solve::field::{Field, MOST_CELLS, each};
 
 /// The stones that gain most for a player who goes on alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -147,7 +147,7 @@ pub(super) fn on_any_board(mine: &[Cell], theirs: &[Cell], go_on: GoOn<'_>) -> (
         let together: Vec<Cell> =
             own.iter().copied().chain(others.iter().copied().filter(|cell| !own.contains(cell))).collect();
         if together.len() <= MOST_CELLS {
-            let field = Field::new(together);
+            let field = Field::new(together, beats_or_is);
             let sets = [&own, &others].map(|cells| field.set(cells.iter().copied()));
             let (best, is_sure) = best(&field, sets[0], sets[1], &mut *go_on);
             stones.extend(each(best.stones).filter_map(|at| field.cells.get(at)));
@@ -157,19 +157,19 @@ pub(super) fn on_any_board(mine: &[Cell], theirs: &[Cell], go_on: GoOn<'_>) -> (
             continue;
         }
         sure = false;
-        let covers = |cell: &Cell| others.iter().filter(|other| beats(*cell, **other)).count() as i32;
+        let covers = |cell: &Cell| others.iter().filter(|other| beats_or_is(*cell, **other)).count() as i32;
         // The first of the best ones; a region of that size has some.
         let Some(stone) = own.iter().copied().rev().max_by_key(covers) else { break };
         gain += covers(&stone) - 1;
         stones.push(stone);
         mine.retain(|cell| *cell != stone);
-        theirs.retain(|cell| !beats(stone, *cell));
+        theirs.retain(|cell| !beats_or_is(stone, *cell));
     }
     (stones, gain, sure)
 }
 
-/// Whether a stone on one cell takes the other from the rival.
-fn beats(stone: Cell, cell: Cell) -> bool {
+/// Whether a stone on one cell takes the other from the rival, or is on it.
+pub(super) fn beats_or_is(stone: Cell, cell: Cell) -> bool {
     stone.col().abs_diff(cell.col()) + stone.row().abs_diff(cell.row()) <= 1
 }
 
@@ -179,12 +179,12 @@ fn region_of_cells(from: Cell, mine: &[Cell], theirs: &[Cell]) -> [Vec<Cell>; 2]
     let mut looked = 0;
     while let Some(&stone) = own.get(looked) {
         looked += 1;
-        for &other in theirs.iter().filter(|other| beats(stone, **other)) {
+        for &other in theirs.iter().filter(|other| beats_or_is(stone, **other)) {
             if others.contains(&other) {
                 continue;
             }
             others.push(other);
-            for &cell in mine.iter().filter(|cell| beats(**cell, other)) {
+            for &cell in mine.iter().filter(|cell| beats_or_is(**cell, other)) {
                 if !own.contains(&cell) {
                     own.push(cell);
                 }

@@ -1,11 +1,16 @@
 //! The search of both players' steps to the end of the game.
 //!
+//! Of a position only this matters: which empty cells are open to each player, that is, not beaten by the other. A cell that is open to
+//! one player alone is his point; one that is open to both is nobody's yet; all others are of no more account. A stone takes its own cell from
+//! whoever puts it, and its cell and the neighbours from the other. So the points of a player less the other's are the numbers of cells open to
+//! each, one less the other.
+//!
 //! It asks whether a value is above a number, and goes on asking until the value is known. What a player gains alone is a bound for both:
 //! nobody can get more than if the other passed at once, nor less than by passing himself.
 
 use super::alone::{gains, most_gained};
-use super::field::{Field, MOST_CELLS, each};
-use super::table::{Key, Table};
+use crate::solve::field::{Field, MOST_CELLS, each};
+use crate::solve::table::{Key, Table};
 
 /// How often it is asked whether to go on.
 const LOOK: u64 = 1 << 10;
@@ -159,7 +164,8 @@ impl Count {
         (list, number)
     }
 
-    /// The position as the table knows it, and its lone cells.
+    /// The position as the table knows it, and its lone cells: those that touch nothing that is left are only counted, own points, the
+    /// other's, and those open to both. They are all alike.
     #[inline]
     fn key(&self, mine: u64, theirs: u64) -> (Key, u64) {
         let mut lone = 0;
@@ -171,6 +177,6 @@ impl Count {
         }
         let count = |cells: u64| (lone & cells).count_ones() as u8;
         let counts = [count(mine & !theirs), count(theirs & !mine), count(mine & theirs)];
-        (Key { mine: mine & !lone, theirs: theirs & !lone, lone: counts }, lone)
+        (Key { mine: mine & !lone, theirs: theirs & !lone, rest: counts }, lone)
     }
 }

@@ -4,14 +4,14 @@ use kamni_rules::bits::Bits;
 use kamni_rules::games::Kamiken;
 use kamni_rules::{Cell, Player, Position, Step};
 
-use super::alone::{self, on_any_board};
+use super::alone::{self, beats_or_is, on_any_board};
 use super::count::{Count, PASS, after, score};
-use super::field::{Field, MOST_CELLS, each};
-use super::table::Table;
+use crate::solve::field::{Field, LARGEST_WHOLE, MOST_CELLS, each};
+use crate::solve::table::Table;
 use crate::solve::{Exact, GoOn, Solved, Standing, Unsolved, Wanted};
 
-/// The largest board of which a word holds all cells.
-const LARGEST_WHOLE: u8 = 8;
+/// With as many open cells an ending is worked out within a turn.
+const QUICK: usize = 24;
 
 /// What works this position out.
 pub(super) fn exact<const W: usize>(
@@ -32,17 +32,22 @@ pub(super) fn exact<const W: usize>(
         mine.iter().copied().chain(theirs.iter().copied().filter(|cell| !mine.contains(cell))).collect();
     let count = open.len();
     let field = if position.size() <= LARGEST_WHOLE {
-        Field::board(position.size())
+        Field::board(position.size(), beats_or_is)
     } else if count <= MOST_CELLS {
         let mut open = open;
         open.sort_by_key(|cell| (cell.col(), cell.row()));
-        Field::new(open)
+        Field::new(open, beats_or_is)
     } else {
         return Err(Unsolved::TooLarge { open: count, most: MOST_CELLS });
     };
     let [mine, theirs] = [mine, theirs].map(|cells| field.set(cells.into_iter()));
     let count = Count { field, table: Table::new(memory), nodes: 0, over: false };
     Ok(Box::new(Both { count, mine, theirs, sign }))
+}
+
+/// The most positions that can be met with this many open cells: a board of 25 takes some sixty thousand, one of 36 twenty million.
+fn enough(open: usize) -> usize {
+    1 << open.saturating_sub(6).clamp(4, 40)
 }
 
 /// Both players have turns.
@@ -123,12 +128,16 @@ impl Exact for Both {
         (self.mine | self.theirs).count_ones() as usize
     }
 
-    fn is_alone(&self) -> bool {
-        false
+    fn is_quick(&self) -> bool {
+        self.open() <= QUICK
+    }
+
+    fn is_for_levels(&self) -> bool {
+        true
     }
 
     fn solve(&mut self, wanted: Wanted, go_on: GoOn<'_>) -> Option<Solved> {
-        self.count.table.make(self.open());
+        self.count.table.make(enough(self.open()));
         self.count.over = false;
         let (mine, theirs, sign) = (self.mine, self.theirs, self.sign);
         let value = self.count.value(mine, theirs, 0, &mut |nodes, (low, high)| {
@@ -146,7 +155,14 @@ impl Exact for Both {
             }
         }
         let whole = !self.count.over;
-        whole.then(|| Solved { value: value * sign, steps, line, nodes: self.count.nodes, sure: true })
+        whole.then(|| Solved {
+            value: value * sign,
+            steps,
+            line,
+            nodes: self.count.nodes,
+            turns: None,
+            sure: true,
+        })
     }
 
     fn seen(&self, most: usize) -> Vec<u8> {
@@ -154,7 +170,7 @@ impl Exact for Both {
     }
 
     fn recall(&mut self, seen: &[u8]) -> bool {
-        self.count.table.make(self.open());
+        self.count.table.make(enough(self.open()));
         self.count.table.read(seen)
     }
 }
@@ -193,6 +209,10 @@ impl Exact for Finisher {
         true
     }
 
+    fn is_quick(&self) -> bool {
+        true
+    }
+
     fn solve(&mut self, wanted: Wanted, go_on: GoOn<'_>) -> Option<Solved> {
         if self.over {
             return Some(Solved {
@@ -200,6 +220,7 @@ impl Exact for Finisher {
                 steps: Vec::new(),
                 line: Vec::new(),
                 nodes: 1,
+                turns: None,
                 sure: true,
             });
         }
@@ -223,7 +244,7 @@ impl Exact for Finisher {
             }
             steps.push((Step::Pass, self.score() * self.sign));
         }
-        Some(Solved { value: value * self.sign, steps, line, nodes, sure })
+        Some(Solved { value: value * self.sign, steps, line, nodes, turns: None, sure })
     }
 
     fn seen(&self, _: usize) -> Vec<u8> {

@@ -251,13 +251,11 @@ impl<T: Word> Dao<T> {
         self.fortresses & !self.held()
     }
 
-    /// How many shifts the nearest free fortress has to stand wholly in the Dao, over a board without others.
-    fn way(&self) -> Option<u32> {
+    /// How many shifts the nearest of these fortresses has to stand wholly in the Dao, over a board without others.
+    fn way(&self, fortresses: Quarters<T>) -> Option<u32> {
         let (from, to) = Regions::of(self.size()).dao;
         let far = |place: u8| u32::from(from.saturating_sub(place) + place.saturating_sub(to - 1));
-        let mobile = self.mobile();
-        let free = Cell::all(self.size()).filter(|cell| mobile.get(*cell));
-        free.map(|cell| far(cell.col()) + far(cell.row())).min()
+        fortresses.iter().map(|cell| far(cell.col()) + far(cell.row())).min()
     }
 
     /// The mobile fortresses that can shift along a way: onto the board and off other fortresses.
@@ -272,6 +270,33 @@ impl<T: Word> Dao<T> {
             _ => (free.moved(2), 1),
         };
         mobile & nearest & nearest.moved(other)
+    }
+
+    /// Whether every fortress could shift if it held fewer than four riders.
+    #[must_use]
+    pub fn all_have_room(&self) -> bool {
+        let can_shift = (0..4).map(|way| self.shifts(self.fortresses, way));
+        can_shift.fold(Quarters::EMPTY, |all, some| all | some) == self.fortresses
+    }
+
+    /// All cells of the fortresses that one shift would bring wholly into the Dao if they held fewer than four riders.
+    #[must_use]
+    pub fn beside_dao(&self) -> Quarters<T> {
+        let mut beside = Quarters::EMPTY;
+        for way in 0..4 {
+            for from in self.shifts(self.fortresses, way).iter() {
+                if Quarters(T::MAP.in_dao).get(along(from, way, 1)) {
+                    beside.set(from);
+                }
+            }
+        }
+        covered(beside)
+    }
+
+    /// How many shifts the nearest fortress, held or not, has to stand wholly in the Dao, over a board without others.
+    #[must_use]
+    pub fn shortest_way(&self) -> Option<u32> {
+        self.way(self.fortresses)
     }
 
     /// The riders that can be lifted off mobile fortresses.
@@ -479,7 +504,7 @@ impl<T: Word> Position for Dao<T> {
     }
 
     fn info(&self) -> Info {
-        Info::Dao(Unseen { moved: self.moved_cells(), way: self.way() })
+        Info::Dao(Unseen { moved: self.moved_cells(), way: self.way(self.mobile()) })
     }
 
     #[inline]

@@ -12,6 +12,7 @@ use crate::bits::select;
 pub trait Word:
     Copy
     + Eq
+    + core::hash::Hash
     + core::fmt::Debug
     + BitAnd<Output = Self>
     + BitAndAssign
@@ -146,7 +147,7 @@ const fn place_of(stride: usize, cell: Cell) -> (usize, usize) {
 }
 
 /// A set of cells: the quarter of a cell is twice its row's oddness plus its column's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Quarters<T>(pub(super) [T; 4]);
 
 /// The four ways: right, left, down, up, as columns and rows.
@@ -262,6 +263,14 @@ impl<T: Word> Quarters<T> {
         let [right, left] = if QUARTER & 1 == 0 { [row << 1, row] } else { [row, row >> 1] };
         let [down, up] = if QUARTER & 2 == 0 { [col << T::STRIDE, col] } else { [col, col >> T::STRIDE] };
         [right, left, down, up]
+    }
+}
+
+impl<T: Word> FromIterator<Cell> for Quarters<T> {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let mut set = Self::EMPTY;
+        cells.into_iter().for_each(|cell| set.set(cell));
+        set
     }
 }
 
