@@ -166,4 +166,4 @@ study-found-four-board = At the middle turn, who had one to three stones fewer o
 study-claim-four-trap = The trap of four stones forces its victim to act
 study-why-four-trap = The diagram that shows the trap is lost, and the words alone do not say which four cells make it. What cannot be told apart from other threats cannot be measured.
 study-claim-four-even = What would make the sides even
-study-found-four-even = At level { $level } First won { $first } of the games that somebody won, and captured { $stones } stones more than Second. On 11 × 11 (level 3) First won { $large }. Where an interval holds 50 %, no handicap is called for.
+study-found-four-even = At level { $level } First won { $first } of the games that somebody won, and captured { $stones } stones more than Second. At level 5 he won { $same }; with a supply of 40 stones { $supply }, on 11 × 11 { $large } (with 30 stones there, at level 3, { $standard }), and { $stronger } when Second had level 6. Where an interval holds 50 %, no further handicap is called for.

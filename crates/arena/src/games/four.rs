@@ -17,9 +17,18 @@ pub(super) const STUDIED: &Studied = &Studied {
             name: "standard",
             set: &[("size", "11"), ("stones", "30")],
             levels: [3, 3],
-            share: 10,
+            share: 50,
             ..Further::PLAIN
         },
+        Further {
+            name: "even-stones",
+            set: &[("stones", "40")],
+            levels: [5, 5],
+            share: 50,
+            ..Further::PLAIN
+        },
+        Further { name: "even-size", set: &[("size", "11")], levels: [5, 5], share: 50, ..Further::PLAIN },
+        Further { name: "second-stronger", levels: [5, 6], share: 50, ..Further::PLAIN },
     ],
     fold: folded,
     claims,
@@ -166,10 +175,14 @@ fn even(studied: &claims::Studied<'_>) -> Claim {
         let [first, second] = game.end().score().map(Points::in_halves);
         f64::from(first) / 2.0 - f64::from(second) / 2.0
     };
-    let sized = studied.series("size-11").map_or_else(Share::default, Played::decided);
+    let of = |name: &str| studied.series(name).map_or_else(Share::default, Played::decided);
     Claim::new("four-even", Verdict::Told)
         .with("first", strongest.decided())
         .with("stones", Mean::of(strongest.games.iter().map(stones)))
-        .with("large", sized)
+        .with("same", studied.near(5).map_or_else(Share::default, Played::decided))
+        .with("supply", of("even-stones"))
+        .with("large", of("even-size"))
+        .with("standard", of("standard"))
+        .with("stronger", of("second-stronger"))
         .with("level", Figure::Count(u64::from(strongest.series.levels[0].number())))
 }
