@@ -31,7 +31,7 @@ const PARTS = /** @type {const} */ (["you", "view", "clock", "seats", "offers", 
 /**
  * What is new.
  * @typedef {{t: "full"}|Happening|{t: "refused", cell: string|undefined, text: string}|{t: "talk", lines: number, all: boolean}
- *   |{t: "presence", returned: string[]}|{t: "ratings"}|{t: "thinking"}} News
+ *   |{t: "presence", returned: string[]}|{t: "ratings"}|{t: "thinking"}|{t: "seats"}|{t: "named", text: string}} News
  */
 
 export class GameState {
@@ -68,6 +68,10 @@ export class GameState {
       case "event": return this.takeEvent(message);
       case "refused": return { t: "refused", cell: message.cell ?? undefined, text: message.text ?? "" };
       case "talk": return this.takeTalk(message);
+      case "seats":
+        this.full.seats = message.seats ?? this.full.seats;
+        return { t: "seats" };
+      case "named": return { t: "named", text: message.text ?? "" };
       case "watchers": return this.takePresence(message, now);
       case "ratings":
         this.full.ratings = message.ratings ?? null;

@@ -165,3 +165,11 @@ test("looking back stays within the game, and its end is the present", () => {
   state.line.look(1);
   assert.equal(state.ply, 1);
 });
+
+test("a guest who gives himself a name has it at his seat at once", () => {
+  const state = new GameState(full(), 0);
+  const seats = [seat("first", "You"), seat("second", "Olga (guest)")];
+  assert.deepEqual(state.take({ t: "seats", seats }, 1), { t: "seats" });
+  assert.deepEqual(state.full.seats, seats);
+  assert.deepEqual(state.take({ t: "named", name: "Ann", text: "You are Ann now." }, 1), { t: "named", text: "You are Ann now." });
+});

@@ -293,6 +293,15 @@ impl Hall {
         ask_room!(self, id, room => room.say(caller.clone(), text.to_owned()))
     }
 
+    /// Lets a guest in a game's room call himself otherwise; nothing any more with an empty name.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    #[boxed]
+    pub async fn call(&self, id: GameId, caller: &Caller, name: &str) -> Result<Result<(), Refused>, NoRoom> {
+        ask_room!(self, id, room => room.call(caller.clone(), name.to_owned()))
+    }
+
     /// Tells the computer to answer now.
     ///
     /// # Errors

@@ -48,6 +48,11 @@ pub(super) enum Message {
         text: String,
         reply: oneshot::Sender<Result<(), Refused>>,
     },
+    Call {
+        caller: Caller,
+        name: String,
+        reply: oneshot::Sender<Result<(), Refused>>,
+    },
     Hurry {
         caller: Caller,
         reply: oneshot::Sender<Result<(), Refused>>,
@@ -199,6 +204,15 @@ impl Handle {
     #[boxed]
     pub async fn say(&self, caller: Caller, text: String) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Say { caller, text, reply }).await
+    }
+
+    /// Calls himself otherwise; nothing any more with an empty name.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    #[boxed]
+    pub async fn call(&self, caller: Caller, name: String) -> Result<Result<(), Refused>, Closed> {
+        self.ask(|reply| Message::Call { caller, name, reply }).await
     }
 
     /// Tells the computer to answer now.
