@@ -516,7 +516,7 @@ class Game {
     const text = input.value.trim();
     input.value = "";
     if (!text) return;
-    if (name === "chat-form") this.send(messages.chat(text));
+    if (name === "chat-form") this.send(messages.chat(text, settings.guestName));
     else if (this.board.isLegal(text.toLowerCase())) this.board.commit(text.toLowerCase());
     else this.attempt(text);
   }
