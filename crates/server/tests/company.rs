@@ -198,7 +198,11 @@ async fn a_guests_own_name_stands_at_his_seat_and_is_kept() {
     let seats = watcher.next("seats").await["seats"].clone();
     assert_eq!((&seats[0]["name"], &seats[1]["name"]), (&json!("Ольга (guest)"), &json!("Guest 2")));
     assert_eq!(say(&mut white, "hello", None).await, "Ольга (guest)", "in talk as well");
-    assert_eq!(say(&mut black, "and to you", Some("Bob")).await, "Bob (гость)", "who says his name with a line");
+    assert_eq!(
+        say(&mut black, "and to you", Some("Bob")).await,
+        "Bob (гость)",
+        "who says his name with a line"
+    );
     assert_eq!(white.next("seats").await["seats"][1]["name"], "Bob (guest)");
 
     // He has it at once in his next game, where he sits down.

@@ -4,7 +4,7 @@ use super::accounts::{NOTED, OWN_COLUMNS, account_of};
 use super::write::{ForgetSessions, NameGuest, NoteSession, RemoveSession, SetSession};
 use super::{Ledger, Store, StoreError};
 use crate::clock::Millis;
-use crate::games::player_of;
+use crate::games::{id_of, player_of};
 use crate::ids::GameId;
 use crate::people::Visitor;
 use crate::sql::{Connection, Row, query};
@@ -69,6 +69,22 @@ impl Store {
         let called = called(&mut transaction.connection(), game).await?;
         transaction.commit().await?;
         Ok(called)
+    }
+
+    /// The games in which a guest holds a seat, the newest hundred.
+    ///
+    /// # Errors
+    /// If the database fails.
+    #[boxed]
+    pub async fn guest_games(&self, session: i64) -> Result<Vec<GameId>, StoreError> {
+        let rows = query(
+            "SELECT DISTINCT games.id, games.created FROM grants JOIN games ON games.id = grants.game
+             WHERE session = ? ORDER BY games.created DESC, games.id LIMIT 100",
+        )
+        .bind(session)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(|row| id_of(row.try_get(0)?)).collect()
     }
 
     /// What a guest calls himself.

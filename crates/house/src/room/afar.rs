@@ -327,3 +327,8 @@ pub(crate) fn subject(game: GameId) -> String {
 pub(crate) fn tell_reseated(wire: &Wire, game: GameId) {
     wire.tell(&subject(game), &Telling::Reseated);
 }
+
+/// Tells the rooms of a game on other nodes that a guest there calls himself otherwise.
+pub(crate) fn tell_called(wire: &Wire, game: GameId) {
+    wire.tell(&subject(game), &Telling::Called);
+}

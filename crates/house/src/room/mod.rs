@@ -404,6 +404,7 @@ impl Room {
                 let answer = self.call(&caller, &name).await;
                 self.answer(reply, answer);
             }
+            Message::Called => self.read_called().await,
             Message::Hurry { caller, reply } => {
                 self.recognise(&caller).await;
                 let held = self.by(&caller).sides != [false, false];

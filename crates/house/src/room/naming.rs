@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use kamni_rules::Player;
 
-use super::afar::Telling;
 use super::{Caller, News, Room};
 use crate::game::Sitter;
 use crate::people::{Person, names};
 use crate::table::{Refused, Table};
 
 impl Room {
-    /// Lets a guest call himself otherwise; nothing any more with an empty name.
-    pub(super) async fn call(&mut self, caller: &Caller, name: &str) -> Result<(), Refused> {
+    /// Lets a guest call himself otherwise; nothing any more with an empty name. Whether that is new: the hall tells his games of it.
+    pub(super) async fn call(&mut self, caller: &Caller, name: &str) -> Result<bool, Refused> {
         if caller.account.is_some() {
             return Err(Refused::NameAccount);
         }
@@ -20,25 +19,20 @@ impl Room {
         let name = Some(name.trim()).filter(|name| !name.is_empty());
         name.map_or(Ok(()), names::check).map_err(Refused::Name)?;
         if self.called(caller).await.as_deref() == name {
-            return Ok(());
+            return Ok(false);
         }
         let now = self.house.time.now();
         if !self.talkers.may(Person::Session(session), now) {
             return Err(Refused::TooFast);
         }
         match self.house.ledger.name_guest(session, name.map(str::to_owned), now).await {
-            Ok(true) => {}
-            Ok(false) => return Err(Refused::NameTaken),
+            Ok(true) => Ok(true),
+            Ok(false) => Err(Refused::NameTaken),
             Err(error) => {
                 tracing::error!(%error, "a guest's name was not stored");
-                return Err(Refused::Store);
+                Err(Refused::Store)
             }
         }
-        if self.by(caller).sides != [false, false] {
-            self.tell_others(&Telling::Called);
-            self.read_called().await;
-        }
-        Ok(())
     }
 
     /// What a guest calls himself; nothing for all others, and where it cannot be read.
@@ -74,3 +68,6 @@ impl Room {
         let _ = self.news.send(News::Called(called));
     }
 }
+
+#[cfg(test)]
+mod tests;
