@@ -135,6 +135,9 @@ class Game {
         if (this.naming) this.panel.notice(news.text);
         this.naming = false;
         return undefined;
+      case "unnamed":
+        this.naming = false;
+        return this.panel.refuse(news.text);
       case "thinking": return this.plates.showThinking();
       default: return undefined;
     }
