@@ -31,7 +31,7 @@ const PARTS = /** @type {const} */ (["you", "view", "clock", "seats", "offers", 
 /**
  * What is new.
  * @typedef {{t: "full"}|Happening|{t: "refused", cell: string|undefined, text: string}|{t: "talk", lines: number, all: boolean}
- *   |{t: "presence", returned: string[]}|{t: "ratings"}|{t: "thinking"}} News
+ *   |{t: "presence", returned: string[]}|{t: "ratings"}|{t: "thinking"}|{t: "seats"}|{t: "named"|"unnamed", text: string}} News
  */
 
 export class GameState {
@@ -66,8 +66,15 @@ export class GameState {
     switch (message.t) {
       case "full": return this.takeFull(message, now);
       case "event": return this.takeEvent(message);
-      case "refused": return { t: "refused", cell: message.cell ?? undefined, text: message.text ?? "" };
+      case "refused":
+        // A guest's name: no step comes back for it.
+        if (message.code?.startsWith("name-")) return { t: "unnamed", text: message.text ?? "" };
+        return { t: "refused", cell: message.cell ?? undefined, text: message.text ?? "" };
       case "talk": return this.takeTalk(message);
+      case "seats":
+        this.full.seats = message.seats ?? this.full.seats;
+        return { t: "seats" };
+      case "named": return { t: "named", text: message.text ?? "" };
       case "watchers": return this.takePresence(message, now);
       case "ratings":
         this.full.ratings = message.ratings ?? null;

@@ -39,6 +39,8 @@ class Game {
     this.plates = new Plates(this.main, this.state, this.words, (queue, slow) => this.panel.showThinking(queue, slow));
     this.chat = new Chat(this.main, this.state);
     this.timers = { lost: 0, back: 0 };
+    /** Whether a guest has just given himself a name. */
+    this.naming = false;
     /** @type {Map<number, View>} */ this.looked = new Map();
     /** @type {Board} */ this.board = new Board(/** @type {HTMLElement} */ (this.main.querySelector(".box")), {
       words: this.words,
@@ -127,7 +129,15 @@ class Game {
         this.chat.said(news);
         return this.showAll();
       case "presence": return this.showPresence(news.returned);
-      case "ratings": return this.showAll();
+      case "ratings": case "seats": return this.showAll();
+      case "named":
+        // Only what somebody has just done is told him.
+        if (this.naming) this.panel.notice(news.text);
+        this.naming = false;
+        return undefined;
+      case "unnamed":
+        this.naming = false;
+        return this.panel.refuse(news.text);
       case "thinking": return this.plates.showThinking();
       default: return undefined;
     }
@@ -210,12 +220,20 @@ class Game {
       this.panel.root.inert = false;
       this.laying.follow(this.answering.on);
       this.answering.connected();
+      this.introduce();
       return;
     }
     this.board.setLive(false);
     if (state === "lost") {
       if (!this.timers.lost && banner.hidden) this.timers.lost = window.setTimeout(() => this.offline(say), LOST);
     } else say(state === "stopped" ? "stopped" : "gone");
+  }
+
+  /** A name that a guest has chosen elsewhere on this device is told to the house, which knows it already as a rule. */
+  introduce() {
+    const { you, allowed } = this.full;
+    const guest = this.main.querySelector('[data-setting="guestName"]');
+    if (guest && settings.guestName && (you.length || allowed.chat)) this.send(messages.name(settings.guestName));
   }
 
   /** @param {(key: string) => void} say */
@@ -480,6 +498,11 @@ class Game {
     if (overlay) settings.overlays[`${this.main.dataset.game} ${overlay}`] = box.checked;
     if (setting) Reflect.set(settings, setting, box.type === "checkbox" ? box.checked : box.value);
     save();
+    if (setting === "guestName") {
+      this.naming = true;
+      this.panel.refuse(null);
+      this.send(messages.name(box.value));
+    }
     this.overlays();
     this.laying.follow(this.answering.on);
     this.showSound();

@@ -13,6 +13,7 @@
  *   decline: (what: What) => Sent,
  *   abort: () => Sent,
  *   chat: (text: string, name: string) => Sent,
+ *   name: (name: string) => Sent,
  *   now: () => Sent,
  *   flip: (flip: boolean) => Sent,
  *   ping: (n: number) => Sent,
@@ -30,8 +31,10 @@ export const messages = {
   /** Does not want what was proposed, or no longer proposes it. */
   decline: (what) => ({ t: "decline", what }),
   abort: () => ({ t: "abort" }),
-  /** Says something; a guest may give himself a name. */
+  /** Says something; a guest may give himself a name with it. */
   chat: (text, name) => (name ? { t: "chat", text, name } : { t: "chat", text }),
+  /** A guest gives himself a name, or takes it back with an empty one. */
+  name: (name) => ({ t: "name", name }),
   /** The computer shall play what it has found so far. */
   now: () => ({ t: "now" }),
   flip: (flip) => ({ t: "flip", flip }),

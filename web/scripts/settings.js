@@ -10,7 +10,7 @@
  * @property {boolean} lessMotion
  * @property {boolean} chat
  * @property {boolean} ownGames whether the front page shows own games that go on
- * @property {string} guestName what a guest is called in chats
+ * @property {string} guestName what a guest is called in games: the house keeps it once it was told
  * @property {Record<string, boolean>} known games that somebody has played or learned here
  * @property {boolean} openings whether the analysis board shows what was played
  * @property {Record<string, boolean>} overlays by game and name: `kamiken beaten`

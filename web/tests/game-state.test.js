@@ -165,3 +165,13 @@ test("looking back stays within the game, and its end is the present", () => {
   state.line.look(1);
   assert.equal(state.ply, 1);
 });
+
+test("a guest who gives himself a name has it at his seat at once", () => {
+  const state = new GameState(full(), 0);
+  const seats = [seat("first", "You"), seat("second", "Olga (guest)")];
+  assert.deepEqual(state.take({ t: "seats", seats }, 1), { t: "seats" });
+  assert.deepEqual(state.full.seats, seats);
+  assert.deepEqual(state.take({ t: "named", name: "Ann", text: "You are Ann now." }, 1), { t: "named", text: "You are Ann now." });
+  const refused = { t: "refused", code: "name-taken", text: "It is taken.", cell: null, ply: 2 };
+  assert.deepEqual(state.take(refused, 1), { t: "unnamed", text: "It is taken." }, "no step that would come back");
+});

@@ -61,7 +61,7 @@ beforeEach(() => {
 
 test("the book has all sockets, both ways", () => {
   for (const socket of [GAME, LOBBY, NOTICES, TOURNAMENT]) for (const byHouse of [true, false]) assert.ok(said(socket, byHouse).length, socket);
-  assert.equal(said(GAME, false).length, 11);
+  assert.equal(said(GAME, false).length, 12);
 });
 
 test("every message to the page of a game is handled", () => {
@@ -115,7 +115,7 @@ test("every message to the lobby, for notices and of a tournament is handled", (
 test("what a page says is described, and all that is described can be said", () => {
   const made = {
     step: messages.step(3, "c3"), turn: messages.turn(3, ["c3"]), back: messages.back(3), resign: messages.resign(), offer: messages.offer("draw"), decline: messages.decline("draw"),
-    abort: messages.abort(), chat: messages.chat("hello", "Anna"), now: messages.now(), flip: messages.flip(true), ping: messages.ping(1),
+    abort: messages.abort(), chat: messages.chat("hello", "Anna"), name: messages.name("Anna"), now: messages.now(), flip: messages.flip(true), ping: messages.ping(1),
   };
   assert.deepEqual(Object.keys(made).sort(), Object.keys(messages).sort(), "every maker is tried");
   assert.deepEqual(said(GAME, false).map(({ name }) => name).sort(), Object.keys(messages).sort());

@@ -343,7 +343,7 @@ impl Game {
             Some(Ok(News::Bye)) => return false,
             // The room is opened again from the books.
             Some(Err(RecvError::Closed)) => return self.rejoin().await.is_ok(),
-            Some(Ok(News::Here(_) | News::Thinking(_) | News::Ratings(_))) => {}
+            Some(Ok(News::Called(_) | News::Here(_) | News::Thinking(_) | News::Ratings(_))) => {}
             Some(Err(RecvError::Lagged(_))) => return self.rejoin().await.is_ok(),
         }
         true

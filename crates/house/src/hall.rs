@@ -293,6 +293,40 @@ impl Hall {
         ask_room!(self, id, room => room.say(caller.clone(), text.to_owned()))
     }
 
+    /// Lets a guest in a game's room call himself otherwise; nothing any more with an empty name.
+    ///
+    /// # Errors
+    /// If there is no such room.
+    #[boxed]
+    pub async fn call(&self, id: GameId, caller: &Caller, name: &str) -> Result<Result<(), Refused>, NoRoom> {
+        match ask_room!(self, id, room => room.call(caller.clone(), name.to_owned()))? {
+            Ok(new) => {
+                if let Some(session) = caller.session.filter(|_| new) {
+                    self.tell_called(session).await;
+                }
+                Ok(Ok(()))
+            }
+            Err(refused) => Ok(Err(refused)),
+        }
+    }
+
+    /// A guest calls himself otherwise: the rooms of his games hear of it.
+    async fn tell_called(&self, session: i64) {
+        let games = match self.0.store.guest_games(session).await {
+            Ok(games) => games,
+            Err(error) => {
+                tracing::warn!(%error, "the games of a guest could not be read");
+                return;
+            }
+        };
+        for game in games {
+            afar::tell_called(&self.0.house.wire, game);
+            if let Some(room) = self.open_room(game) {
+                room.read_called().await;
+            }
+        }
+    }
+
     /// Tells the computer to answer now.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use axum::http::header::ORIGIN;
 use axum::response::Response;
 use axum::routing::get;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use kamni_rules::Step;
+use kamni_rules::{Player, Step};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
@@ -20,10 +20,9 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::app::{App, closed, same_origin};
 use crate::error::AppError;
-use crate::game::{Event, Numbered, Offer};
-use crate::guests::Guest;
+use crate::game::{Event, Numbered, Offer, Sitter};
 use crate::ids::GameId;
-use crate::people::{Stay, names};
+use crate::people::Stay;
 use crate::present::{self, Around, Told};
 use crate::room::{Caller, Joined, Moment, News};
 use crate::table::{Order, Refused, Table};
@@ -72,6 +71,7 @@ enum Sent {
     Decline { what: Offer },
     Abort,
     Chat { text: String, name: Option<String> },
+    Name { name: String },
     Now,
     Flip { flip: bool },
     Ping { n: Option<u64> },
@@ -233,6 +233,10 @@ impl Connection<'_> {
                     // What was said meanwhile is none of the events.
                     self.tell_talk().await?;
                 }
+                if self.table.seats().contains(&Sitter::Guest) {
+                    // And a guest may have called himself otherwise.
+                    self.tell_seats().await?;
+                }
             }
             None => self.tell_all().await?,
         }
@@ -332,6 +336,13 @@ impl Connection<'_> {
                 let said = SaidShown::of(&line, self.table.seats(), self.app.texts(self.reader.lang));
                 self.send(&json!({ "t": "talk", "lines": [said] })).await
             }
+            News::Called(called) => {
+                let table = Arc::make_mut(&mut self.table);
+                for (side, name) in Player::BOTH.into_iter().zip(called) {
+                    table.call(side, name);
+                }
+                self.tell_seats().await
+            }
             News::Here(here) => {
                 self.around.here = here;
                 let presence = present::presence(&self.table, &here, self.app.time.now());
@@ -400,6 +411,7 @@ impl Connection<'_> {
             return self.no_message().await;
         };
         let order = match sent {
+            Sent::Name { name } => return self.call(&name).await,
             Sent::Ping { n } => return self.send(&json!({ "t": "pong", "n": n })).await,
             Sent::Flip { flip } => {
                 self.flipped = flip;
@@ -423,8 +435,11 @@ impl Connection<'_> {
             Sent::Decline { what } => Order::Decline(what),
             Sent::Abort => Order::Abort,
             Sent::Chat { text, name } => {
-                let caller = Caller { name: self.name(name.as_deref()), ..self.caller.clone() };
-                let answer = self.app.hall.say(self.id, &caller, &text).await.map_err(|_| Ended)?;
+                if let Some(name) = name.filter(|name| !name.trim().is_empty()) {
+                    // One that cannot be had is left aside.
+                    let _ = self.app.hall.call(self.id, &self.caller, &name).await.map_err(|_| Ended)?;
+                }
+                let answer = self.app.hall.say(self.id, &self.caller, &text).await.map_err(|_| Ended)?;
                 return match answer {
                     Ok(()) => Ok(()),
                     Err(refused) => self.refuse(&refused, None).await,
@@ -434,14 +449,22 @@ impl Connection<'_> {
         self.order(&order).await
     }
 
-    /// What somebody is called in talk: an account by its name, a guest by the one that he has given himself, if that is one. The
-    /// room knows the others by numbers.
-    fn name(&self, given: Option<&str>) -> String {
-        let given = given.map(str::trim).filter(|name| names::check(name).is_ok());
-        match given {
-            Some(name) if self.caller.name.is_empty() => Guest::Called(name.to_owned()).to_string(),
-            _ => self.caller.name.clone(),
-        }
+    /// Lets a guest call himself otherwise.
+    async fn call(&mut self, name: &str) -> Going {
+        let answer = self.app.hall.call(self.id, &self.caller, name).await.map_err(|_| Ended)?;
+        let Err(refused) = answer else {
+            let name = name.trim();
+            let key = if name.is_empty() { "guest-unnamed" } else { "guest-named" };
+            let text = self.app.texts(self.reader.lang).get(key, &[("name", name.into())]);
+            return self.send(&json!({ "t": "named", "name": name, "text": text })).await;
+        };
+        self.refuse(&refused, None).await
+    }
+
+    /// Who sits where.
+    async fn tell_seats(&mut self) -> Going {
+        let seats = present::seats(&self.table, &self.eyes());
+        self.send(&json!({ "t": "seats", "seats": seats })).await
     }
 
     async fn order(&mut self, order: &Order) -> Going {

@@ -173,3 +173,119 @@ async fn whose_game_began_without_a_word_is_led_there() {
     app.lobby.look().await.expect("read");
     page.next("idle").await;
 }
+
+/// Gives a guest a name; what he is answered.
+async fn call(page: &mut Page, name: &str) -> Value {
+    page.send(&json!({ "t": "name", "name": name })).await;
+    loop {
+        let told = page.any().await;
+        if told["t"] == "named" || told["t"] == "refused" {
+            return told;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guests_own_name_stands_at_his_seat_and_is_kept() {
+    let (folder, house) = a_house().await;
+    let (id, [first, second]) = two_guests(&house, KAMIKEN).await;
+    let (mut white, _) = page(&house, &id, &first, "en").await;
+    let (mut black, _) = page(&house, &id, &second, "ru").await;
+    let (mut watcher, _) = page(&house, &id, "", "en").await;
+    let named = call(&mut white, " Ольга ").await;
+    assert_eq!((&named["t"], &named["name"]), (&json!("named"), &json!("Ольга")));
+    assert_eq!(black.next("seats").await["seats"][0]["name"], "Ольга (гость)");
+    let seats = watcher.next("seats").await["seats"].clone();
+    assert_eq!((&seats[0]["name"], &seats[1]["name"]), (&json!("Ольга (guest)"), &json!("Guest 2")));
+    assert_eq!(say(&mut white, "hello", None).await, "Ольга (guest)", "in talk as well");
+    assert_eq!(
+        say(&mut black, "and to you", Some("Bob")).await,
+        "Bob (гость)",
+        "who says his name with a line"
+    );
+    assert_eq!(white.next("seats").await["seats"][1]["name"], "Bob (guest)");
+
+    // He has it at once in his next game, where he sits down.
+    let made = request(&house, "POST", "/games", "", &format!("{KAMIKEN}&way=link&side=first")).await;
+    let next = made.header("location").expect("a place").trim_start_matches('/').to_owned();
+    let (mut host, _) = page(&house, &next, &made.cookie(), "en").await;
+    let joined = request(&house, "POST", &format!("/{next}/join"), &first, "").await;
+    assert_eq!(joined.status, 303, "{}", joined.head);
+    assert_eq!(host.next("event").await["seats"][1]["name"], "Ольга (guest)");
+
+    // After a restart it comes from the books.
+    drop((white, black, watcher, host, house));
+    let house = wire::house(&folder.path().join("house.db")).await;
+    let (mut black, full) = page(&house, &id, &second, "en").await;
+    assert_eq!(
+        (&full["seats"][0]["name"], &full["seats"][1]["name"]),
+        (&json!("Ольга (guest)"), &json!("You"))
+    );
+    // Without a name again he has his number.
+    assert_eq!(call(&mut black, "").await["name"], "");
+    let (_, full) = page(&house, &id, &first, "en").await;
+    assert_eq!(full["seats"][1]["name"], "Guest 2");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guest_passes_for_nobody() {
+    let (_folder, house) = a_house().await;
+    let ann = sign_up(&house, "Ann", "").await;
+    let (id, [first, second]) = two_guests(&house, KAMIKEN).await;
+    for (name, code, english, russian) in [
+        (
+            "АNN",
+            "name-mixed",
+            "A name has Latin or Cyrillic letters, not both: they look alike.",
+            "В имени латинские или русские буквы, но не вместе: они похожи.",
+        ),
+        (
+            "ann",
+            "name-taken",
+            "This name, or one that looks like it, is taken.",
+            "Это имя или похожее на него уже занято.",
+        ),
+        (
+            "M0derator",
+            "name-reserved",
+            "This name is kept by the house. Choose another.",
+            "Это имя оставлено за домом. Выберите другое.",
+        ),
+        (
+            "Гость",
+            "name-reserved",
+            "This name is kept by the house. Choose another.",
+            "Это имя оставлено за домом. Выберите другое.",
+        ),
+        ("x", "name-length", "A name has 2 to 20 characters.", "В имени от 2 до 20 знаков."),
+        ("7even", "name-start", "A name begins with a letter.", "Имя начинается с буквы."),
+        (
+            "<b>Bo",
+            "name-character",
+            "Names may use letters, digits, hyphens and underscores, not “<”.",
+            "В имени буквы, цифры, дефис и подчёркивание, а «<» — ничто из этого.",
+        ),
+    ] {
+        for (cookie, lang, sentence) in [(&first, "en", english), (&second, "ru", russian)] {
+            let (mut page, _) = page(&house, &id, cookie, lang).await;
+            let told = call(&mut page, name).await;
+            assert_eq!((&told["code"], &told["text"]), (&json!(code), &json!(sentence)), "{name}");
+        }
+    }
+    let (mut owner, full) = page(&house, &id, &ann, "en").await;
+    assert_eq!(
+        (&full["seats"][0]["name"], &full["seats"][1]["name"]),
+        (&json!("Guest 1"), &json!("Guest 2"))
+    );
+    let told = call(&mut owner, "Annette").await;
+    assert_eq!(told["text"], "An account goes by its own name.");
+    let (mut stranger, _) = page(&house, &id, "", "en").await;
+    assert_eq!(call(&mut stranger, "Annette").await["code"], "stranger");
+    // Nobody changes his name without end.
+    let (mut white, _) = page(&house, &id, &first, "en").await;
+    let mut codes = Vec::new();
+    for name in ["Ab", "Abc", "Abcd", "Abcde", "Abcdef", "Abcdefg"] {
+        codes.push(call(&mut white, name).await["code"].clone());
+    }
+    assert_eq!((&codes[0], &codes[5]), (&Value::Null, &json!("too-fast")));
+}

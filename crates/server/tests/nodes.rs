@@ -115,6 +115,9 @@ async fn a_game_is_played_through_two_nodes() {
     let mut moved = Page::open(&nodes[1], &id, &first, 0).await;
     let full = moved.next("full").await;
     assert_eq!((full["you"].clone(), full["view"]["ply"].as_u64()), (json!(["first"]), Some(4)));
+    // What a guest calls himself stands at his seat with the other node, too.
+    white.send(&json!({ "t": "name", "name": "Olga" })).await;
+    assert_eq!(black.next("seats").await["seats"][0]["name"], "Olga (guest)");
     // What is said is heard once.
     white.send(&json!({ "t": "chat", "text": "hello" })).await;
     for page in [&mut white, &mut black] {

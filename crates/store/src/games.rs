@@ -3,6 +3,7 @@
 use async_recursion::async_recursion as boxed;
 use kamni_rules::{Player, Step};
 
+use super::sessions::{Called, called};
 use super::talk::talk_of;
 use super::{Store, StoreError};
 use crate::clock::Millis;
@@ -22,6 +23,8 @@ pub struct StoredGame {
     pub seats: [Sitter; 2],
     /// Which sessions hold which seats.
     pub grants: Vec<(Player, i64)>,
+    /// What guests who hold seats call themselves.
+    pub called: Called,
     /// What has happened, from 1 without gaps.
     pub events: Vec<Numbered>,
     /// What was said last, the oldest first.
@@ -246,6 +249,7 @@ impl Store {
             .bind(id.as_str())
             .fetch_all(&mut *reading)
             .await?;
+        let called = called(reading, id).await?;
         let (talk, heard) = talk_of(reading, id).await?;
         transaction.commit().await?;
         let grant = |row: &Row| Ok((player_of(row.try_get(0)?)?, row.try_get(1)?));
@@ -256,6 +260,7 @@ impl Store {
             events: named_anew(&seats, events.iter().map(event_of).collect::<Result<_, _>>()?),
             seats: seats.map(|(sitter, _)| sitter),
             grants: grants.iter().map(grant).collect::<Result<_, StoreError>>()?,
+            called,
             talk,
             heard,
             end: end_of(&row)?,

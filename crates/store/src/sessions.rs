@@ -1,12 +1,15 @@
 //! Sessions: browsers that come back.
 
 use super::accounts::{NOTED, OWN_COLUMNS, account_of};
-use super::write::{ForgetSessions, NoteSession, RemoveSession, SetSession};
-use super::{Store, StoreError};
+use super::write::{ForgetSessions, NameGuest, NoteSession, RemoveSession, SetSession};
+use super::{Ledger, Store, StoreError};
 use crate::clock::Millis;
+use crate::games::{id_of, player_of};
+use crate::ids::GameId;
 use crate::people::Visitor;
-use crate::sql::{Row, query};
+use crate::sql::{Connection, Row, query};
 use async_recursion::async_recursion as boxed;
+use std::sync::Arc;
 
 /// A session, as the one who is signed in there sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +22,87 @@ pub struct SessionRow {
     pub seen: Millis,
 }
 
+/// What guests at a game's two seats call themselves.
+pub type Called = [Option<Arc<str>>; 2];
+
+/// The names of guests at a game. Where several sessions hold a seat, the name that was given last counts.
+pub(super) async fn called(connection: &mut Connection<'_>, game: GameId) -> Result<Called, StoreError> {
+    let rows = query(
+        "SELECT side, name FROM grants JOIN guest_names ON guest_names.session = grants.session
+         WHERE game = ? AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.skeleton = guest_names.skeleton)
+         ORDER BY changed, guest_names.session",
+    )
+    .bind(game.as_str())
+    .fetch_all(connection)
+    .await?;
+    let mut called = Called::default();
+    for row in &rows {
+        called[player_of(row.try_get(0)?)?] = Some(row.try_get::<&str, _>(1)?.into());
+    }
+    Ok(called)
+}
+
+impl Ledger {
+    /// Lets a guest call himself otherwise, or nothing any more; says whether the name could be had.
+    ///
+    /// # Errors
+    /// If the database fails.
+    #[boxed]
+    pub async fn name_guest(
+        &self,
+        session: i64,
+        name: Option<String>,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        self.write(NameGuest { session, name, now }).await
+    }
+}
+
 impl Store {
+    /// What guests at a game's seats call themselves.
+    ///
+    /// # Errors
+    /// If the database fails.
+    #[boxed]
+    pub async fn called(&self, game: GameId) -> Result<Called, StoreError> {
+        let mut transaction = self.readers.begin().await?;
+        let called = called(&mut transaction.connection(), game).await?;
+        transaction.commit().await?;
+        Ok(called)
+    }
+
+    /// The games in which a guest holds a seat, the newest hundred.
+    ///
+    /// # Errors
+    /// If the database fails.
+    #[boxed]
+    pub async fn guest_games(&self, session: i64) -> Result<Vec<GameId>, StoreError> {
+        let rows = query(
+            "SELECT DISTINCT games.id, games.created FROM grants JOIN games ON games.id = grants.game
+             WHERE session = ? ORDER BY games.created DESC, games.id LIMIT 100",
+        )
+        .bind(session)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(|row| id_of(row.try_get(0)?)).collect()
+    }
+
+    /// What a guest calls himself.
+    ///
+    /// # Errors
+    /// If the database fails.
+    #[boxed]
+    pub async fn guest_name(&self, session: i64) -> Result<Option<Arc<str>>, StoreError> {
+        let row = query(
+            "SELECT name FROM guest_names WHERE session = ?
+             AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.skeleton = guest_names.skeleton)",
+        )
+        .bind(session)
+        .fetch_optional(&self.readers)
+        .await?;
+        row.map(|row| Ok(row.try_get::<&str, _>(0)?.into())).transpose()
+    }
+
     /// Gives a session a new secret and an account, or none; makes it if there is none. Its number.
     #[boxed]
     pub async fn set_session(

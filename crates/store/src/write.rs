@@ -131,6 +131,8 @@ writes! {
     SetSession { session: Option<i64>, hash: [u8; 32], account: Option<i64>, now: Millis } -> i64;
     /// A session was seen.
     NoteSession { session: i64, now: Millis } -> ();
+    /// A guest calls himself otherwise, or nothing any more; whether the name could be had.
+    NameGuest { session: i64, name: Option<String>, now: Millis } -> bool;
     /// A session ends; whether there was one.
     RemoveSession { account: i64, session: i64 } -> bool;
     /// Sessions end that were not seen since a time and hold no seat in a game that goes on; how many.

@@ -23,6 +23,7 @@ refused-too-fast = Too much at once. Wait a moment.
 refused-stranger = Only those who have come in talk here: play a game, or sign in.
 refused-muted = Staff does not let you talk for the time being.
 refused-blocked = One of the players does not want to read what you write.
+refused-name-account = An account goes by its own name.
 refused-store = The step could not be stored. Try again.
 refused-unknown = We cannot tell whether this was saved: the database is not answering. The page will show what was saved as soon as it is back.
 refused-message = That message makes no sense here.

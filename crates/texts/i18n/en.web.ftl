@@ -113,6 +113,8 @@ clock-seconds = { $seconds } s
 seat-guest = Guest
 guest-called = { $name } (guest)
 guest-numbered = Guest { $number }
+guest-named = To the others you are now “{ $name }”, marked as a guest.
+guest-unnamed = You go by no name of your own any more.
 seat-you = You
 seat-open = Nobody yet
 seat-computer = Computer
@@ -146,7 +148,7 @@ setting-premoves = Lay out the next turn while waiting
 setting-sound = Sound
 setting-less-motion = Less motion
 setting-chat = Chat
-setting-guest-name = Name in chats, as a guest
+setting-guest-name = Your name in games, as a guest
 
 key-arrows = move one cell
 key-home-end = ends of the row

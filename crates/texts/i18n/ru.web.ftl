@@ -114,6 +114,8 @@ clock-seconds = { $seconds } с
 seat-guest = Гость
 guest-called = { $name } (гость)
 guest-numbered = Гость { $number }
+guest-named = Другие видят вас под именем «{ $name }» с пометкой, что вы гость.
+guest-unnamed = Своего имени у вас больше нет: вы просто гость.
 seat-you = Вы
 seat-open = Пока никого
 seat-computer = Компьютер
@@ -155,7 +157,7 @@ setting-premoves = Ход заранее, пока ходит соперник
 setting-sound = Звук
 setting-less-motion = Меньше движения
 setting-chat = Разговор
-setting-guest-name = Имя в разговоре, если вы гость
+setting-guest-name = Ваше имя в партиях, если вы гость
 
 key-arrows = на клетку
 key-home-end = концы ряда

@@ -3,7 +3,7 @@
 use kamni_rules::{AnyPosition, Player, Position, Rules};
 use kamni_texts::Texts;
 
-use super::{ClockShown, EndShown, Eyes, Plate, Seat, option_words};
+use super::{ClockShown, EndShown, Eyes, Plate, Seat, option_words, present};
 use crate::clock::Millis;
 use crate::game::{End, Sitter};
 use crate::table::Table;
@@ -37,7 +37,8 @@ impl Glance {
         let over = Self::over(rules, table.seats(), position, table.end(), texts);
         let clock = ClockShown::of(table.clock(), table.setting().controls, now, texts);
         let on = table.end().is_none();
-        Self { mover: table.mover(), clock: on.then_some(clock), ..over }
+        let seats = present::seats(table, &Eyes::watcher(texts));
+        Self { seats, mover: table.mover(), clock: on.then_some(clock), ..over }
     }
 
     /// A game's that is over, as it stands.

@@ -76,6 +76,12 @@ pub fn numbered(number: u32, texts: &Texts) -> String {
     texts.get("guest-numbered", &[("number", number.to_string().into())])
 }
 
+/// A guest who has given himself a name.
+#[must_use]
+pub fn called(name: &str, texts: &Texts) -> String {
+    texts.get("guest-called", &[("name", name.into())])
+}
+
 /// Who said a line, as a page shows it.
 #[must_use]
 pub fn speaker(line: &Remark, seats: &[Sitter; 2], texts: &Texts) -> String {
@@ -84,7 +90,7 @@ pub fn speaker(line: &Remark, seats: &[Sitter; 2], texts: &Texts) -> String {
         (Some(Guest::Seated), Some(side)) => seat_name(seats, side, texts),
         (Some(Guest::Seated), None) => texts.get("seat-guest", &[]),
         (Some(Guest::Numbered(number)), _) => numbered(number, texts),
-        (Some(Guest::Called(name)), _) => texts.get("guest-called", &[("name", name.into())]),
+        (Some(Guest::Called(name)), _) => called(&name, texts),
     }
 }
 

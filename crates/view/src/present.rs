@@ -6,12 +6,14 @@ use serde::Serialize;
 
 use crate::clock::Millis;
 use crate::game::{Event, Offer, Sitter, Why};
+use crate::guests;
 use crate::ids::GameId;
 use crate::table::{Refused, Table};
 use crate::{
     Allowed, ClockShown, Drawn, EndShown, Eyes, Full, OfferShown, Played, PresenceShown, RatingShown,
     SaidShown, Seat, Thinking, TurnShown, View,
 };
+use kamni_play::people::NameError;
 use kamni_play::replies::{DEEPEST, MOST, Unfit};
 use kamni_play::table::Here;
 
@@ -107,8 +109,16 @@ fn clock(table: &Table, eyes: &Eyes<'_>, now: Millis) -> ClockShown {
     ClockShown::of(table.clock(), table.setting().controls, now, eyes.texts)
 }
 
-fn seats(table: &Table, eyes: &Eyes<'_>) -> [Seat; 2] {
-    Player::BOTH.map(|side| Seat::of(&table.setting().rules, side, table.seats(), eyes))
+/// Who sits at a table. A guest with a name of his own has it for everybody but himself.
+#[must_use]
+pub fn seats(table: &Table, eyes: &Eyes<'_>) -> [Seat; 2] {
+    Player::BOTH.map(|side| {
+        let seat = Seat::of(&table.setting().rules, side, table.seats(), eyes);
+        match table.called(side).filter(|_| !eyes.you[side]) {
+            Some(name) => Seat { name: guests::called(name, eyes.texts), ..seat },
+            None => seat,
+        }
+    })
 }
 
 fn offers(table: &Table, eyes: &Eyes<'_>) -> Vec<OfferShown> {
@@ -249,6 +259,11 @@ pub fn refused(table: &Table, refused: &Refused, step: Option<Step>, texts: &Tex
         Refused::NoStep(typed) => {
             texts.get("refused-no-step", &[("typed", kamni_texts::shown(typed).into())])
         }
+        Refused::Name(NameError::Character(letter)) => {
+            let typed = kamni_texts::shown(&letter.to_string());
+            texts.get("error-name-character-typed", &[("typed", typed.into())])
+        }
+        Refused::Name(_) | Refused::NameTaken => texts.get(&format!("error-{}", refused.code()), &[]),
         other => texts.get(&format!("refused-{}", other.code()), &[]),
     };
     let code = match refused {

@@ -25,6 +25,7 @@ fn game(controls: Controls, events: Vec<Event>, end: Option<End>) -> StoredGame 
         seats: [account, Sitter::Computer { level: 4 }],
         grants: Vec::new(),
         events: events.into_iter().zip(1..).map(numbered).collect(),
+        called: Default::default(),
         talk: Vec::new(),
         heard: 0,
         end,

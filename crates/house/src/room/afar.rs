@@ -38,6 +38,8 @@ pub(super) enum Telling {
     Said { number: u32, line: Remark },
     /// A session holds a side from now on.
     Granted(Grant),
+    /// A guest at a seat calls himself otherwise.
+    Called,
     /// Somebody who sits there has another name in the books.
     Reseated,
     /// A room has opened: who is with the others?
@@ -109,6 +111,7 @@ impl Room {
                 // Before the event: who hears of that is told which side is his.
                 if let Some(Grant { side, session }) = grant {
                     self.grants[side].insert(session);
+                    self.read_called().await;
                 }
                 self.follow(events, ratings).await;
             }
@@ -120,7 +123,9 @@ impl Room {
             }
             Telling::Granted(Grant { side, session }) => {
                 self.grants[side].insert(session);
+                self.read_called().await;
             }
+            Telling::Called => self.read_called().await,
             Telling::Reseated => self.stale = true,
             Telling::Opened => self.tell_here(),
             Telling::Here { node, here } => {
@@ -216,6 +221,7 @@ impl Room {
             for (side, session) in books.grants(id).await.unwrap_or_default() {
                 self.grants[side].insert(session);
             }
+            self.read_called().await;
         }
         let rerated = ended && self.table.setting().rated;
         let ratings = if rerated { books.rerated(id).await.ok().flatten() } else { None };
@@ -320,4 +326,9 @@ pub(crate) fn subject(game: GameId) -> String {
 /// Tells the rooms of a game on other nodes that somebody there has another name in the books.
 pub(crate) fn tell_reseated(wire: &Wire, game: GameId) {
     wire.tell(&subject(game), &Telling::Reseated);
+}
+
+/// Tells the rooms of a game on other nodes that a guest there calls himself otherwise.
+pub(crate) fn tell_called(wire: &Wire, game: GameId) {
+    wire.tell(&subject(game), &Telling::Called);
 }

@@ -48,6 +48,12 @@ pub(super) enum Message {
         text: String,
         reply: oneshot::Sender<Result<(), Refused>>,
     },
+    Call {
+        caller: Caller,
+        name: String,
+        reply: oneshot::Sender<Result<bool, Refused>>,
+    },
+    Called,
     Hurry {
         caller: Caller,
         reply: oneshot::Sender<Result<(), Refused>>,
@@ -199,6 +205,22 @@ impl Handle {
     #[boxed]
     pub async fn say(&self, caller: Caller, text: String) -> Result<Result<(), Refused>, Closed> {
         self.ask(|reply| Message::Say { caller, text, reply }).await
+    }
+
+    /// Calls himself otherwise; nothing any more with an empty name. Whether that is new.
+    ///
+    /// # Errors
+    /// If the room has closed.
+    #[boxed]
+    pub async fn call(&self, caller: Caller, name: String) -> Result<Result<bool, Refused>, Closed> {
+        self.ask(|reply| Message::Call { caller, name, reply }).await
+    }
+
+    /// Has the room read what guests at the seats call themselves.
+    #[boxed]
+    pub async fn read_called(&self) {
+        // One that has closed reads it when it is opened.
+        let _ = self.sender.send(Message::Called).await;
     }
 
     /// Tells the computer to answer now.

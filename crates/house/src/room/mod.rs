@@ -8,6 +8,7 @@ mod company;
 mod computer;
 mod handle;
 mod moment;
+mod naming;
 mod orders;
 mod replies;
 mod ringing;
@@ -31,6 +32,7 @@ use crate::clock::Millis;
 use crate::game::{Event, Numbered, Sitter};
 use crate::standing::Standing;
 use crate::store::games::StoredGame;
+use crate::store::sessions::Called;
 use crate::store::{Ledger, RatingChange, Store};
 use crate::table::{By, Judged, Refused, Remark, Table};
 use crate::thinkers::{Thinkers, Ticket};
@@ -80,6 +82,8 @@ pub enum News {
     Moment(Arc<Moment>),
     /// Somebody said something: the line, and how many lines there are with it.
     Talk(Arc<Remark>, u32),
+    /// A guest at a seat calls himself otherwise.
+    Called(Called),
     /// Somebody has come or gone.
     Here(Here),
     /// The computer thinks, with this many before it; or no longer.
@@ -183,6 +187,9 @@ pub fn open(
         if table.seats()[side] == Sitter::Guest && matches!(sitter, Sitter::Account { .. }) {
             table.reseat(side, sitter);
         }
+    }
+    for (side, name) in Player::BOTH.into_iter().zip(stored.called) {
+        table.call(side, name);
     }
     stored.talk.into_iter().for_each(|line| table.say(line));
     if let [Some((first, _)), Some((second, _))] = stored.after {
@@ -392,6 +399,12 @@ impl Room {
                 let answer = self.say(&caller, &text).await;
                 self.answer(reply, answer);
             }
+            Message::Call { caller, name, reply } => {
+                self.recognise(&caller).await;
+                let answer = self.call(&caller, &name).await;
+                self.answer(reply, answer);
+            }
+            Message::Called => self.read_called().await,
             Message::Hurry { caller, reply } => {
                 self.recognise(&caller).await;
                 let held = self.by(&caller).sides != [false, false];

@@ -117,6 +117,9 @@ impl Room {
         let numbered = Numbered { number: self.table.number() + 1, at: now, event };
         let mut table = Table::clone(&self.table);
         table.apply(&numbered);
+        if sitter == Sitter::Guest {
+            table.call(side, self.called(caller).await);
+        }
         let table = Arc::new(table);
         let mut change = self.change_to(&table);
         // An account's seat hangs on the account alone.
@@ -141,6 +144,7 @@ impl Room {
         }
         self.grants[side].insert(session);
         self.tell_others(&Telling::Granted(Grant { side, session }));
+        self.read_called().await;
         Ok(())
     }
 

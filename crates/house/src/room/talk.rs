@@ -26,7 +26,7 @@ pub(super) struct Talkers {
 
 impl Talkers {
     /// Whether somebody may say something now; if so, he does.
-    fn may(&mut self, person: Person, now: Millis) -> bool {
+    pub(super) fn may(&mut self, person: Person, now: Millis) -> bool {
         self.spoke.retain(|_, spoke| spoke.back().is_some_and(|at| now - at < WITHIN));
         let spoke = self.spoke.entry(person).or_default();
         while spoke.front().is_some_and(|at| now - at >= WITHIN) {
@@ -66,9 +66,10 @@ impl Room {
             return Err(Refused::TooFast);
         }
         if line.name.is_empty() {
-            let guest = match line.side {
-                Some(_) => Guest::Seated,
-                None => Guest::Numbered(self.talkers.number(person, &self.table)),
+            let guest = match (self.called(caller).await, line.side) {
+                (Some(name), _) => Guest::Called(name.to_string()),
+                (None, Some(_)) => Guest::Seated,
+                (None, None) => Guest::Numbered(self.talkers.number(person, &self.table)),
             };
             line.name = guest.to_string();
         }

@@ -39,6 +39,7 @@ fn stage(kind: GameKind, options: &[(&str, &str)], controls: Controls, seats: [S
         seats,
         grants,
         events: Vec::new(),
+        called: Default::default(),
         talk: Vec::new(),
         heard: 0,
         end: None,

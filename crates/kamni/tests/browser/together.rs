@@ -95,6 +95,41 @@ async fn a_game_goes_on_when_the_server_was_killed() {
 }
 
 #[tokio::test]
+async fn a_guests_own_name_stands_on_his_plate() {
+    let house = House::open();
+    let host = Browser::open(Screen::Desktop).await;
+    let friend = Browser::open_in(Screen::Phone, "ru").await;
+    let id = host.make_game(&house.url(""), "game=kamiken&option-size=5&way=link&side=first").await;
+    sit_down(&friend, &house, &id).await;
+    let plate = |name: &str| {
+        format!("document.querySelector('.plate.opp [data-part=name]').textContent === '{name}'")
+    };
+    friend.until("a guest without a name", &plate("Гость 1")).await;
+    let field = "[data-setting=guestName]";
+    let name = format!(
+        "const field = document.querySelector('{field}'); field.closest('details').open = true; \
+         field.value = arguments[0]; field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    );
+    // A name that nobody may have is refused in words.
+    host.js(&name, vec!["Admin".into()]).await;
+    let refused =
+        "document.querySelector('[data-part=no]:not([hidden])')?.textContent.includes('kept by the house')";
+    host.until("why not", refused).await;
+    host.js(&name, vec!["Olga".into()]).await;
+    host.until("nothing is refused", "document.querySelector('[data-part=no]').hidden").await;
+    // Without loading anything anew, and afterwards.
+    friend.until("the name on the plate", &plate("Olga (гость)")).await;
+    friend.picture("guests-name").await;
+    friend.client.refresh().await.expect("loaded again");
+    friend.ready().await;
+    friend.until("the name after a reload", &plate("Olga (гость)")).await;
+    // It goes along into the next game.
+    let next = host.make_game(&house.url(""), "game=kamiken&option-size=5&way=link&side=second").await;
+    sit_down(&friend, &house, &next).await;
+    friend.until("the name in the next game", &plate("Olga (гость)")).await;
+}
+
+#[tokio::test]
 async fn a_line_of_talk_is_seen_on_the_phone_and_opens_at_the_thumb() {
     let house = House::open();
     let host = Browser::open(Screen::Desktop).await;

@@ -54,6 +54,8 @@ pub struct Table {
     setting: Arc<Setting>,
     line: Line,
     seats: [Sitter; 2],
+    /// What guests at the seats call themselves.
+    called: [Option<Arc<str>>; 2],
     /// When both seats were taken.
     seated: Option<Millis>,
     clock: Clock,
@@ -84,6 +86,7 @@ impl Table {
             setting,
             line,
             seats,
+            called: [None, None],
             seated: None,
             clock,
             acted: [None; 2],
@@ -138,6 +141,19 @@ impl Table {
     #[must_use]
     pub const fn seats(&self) -> &[Sitter; 2] {
         &self.seats
+    }
+
+    /// What the guest on a side calls himself; nothing for all others.
+    #[must_use]
+    pub fn called(&self, side: Player) -> Option<&Arc<str>> {
+        self.called[side].as_ref().filter(|_| self.seats[side] == Sitter::Guest)
+    }
+
+    /// Takes what the guest on a side calls himself. It is none of the game's events; says whether it was not known.
+    pub fn call(&mut self, side: Player, name: Option<Arc<str>>) -> bool {
+        let new = self.called[side] != name;
+        self.called[side] = name;
+        new
     }
 
     /// The clocks.

@@ -4,6 +4,7 @@ use kamni_rules::{Player, Refusal, Step};
 
 use crate::clock::Clock;
 use crate::game::{Event, Offer};
+use crate::people::NameError;
 
 /// What somebody wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +100,12 @@ pub enum Refused {
     Muted,
     /// One to whom it would be said does not want to hear them.
     Blocked,
+    /// What a guest wants to be called is no name.
+    Name(NameError),
+    /// Somebody with an account has that name, or one that looks like it.
+    NameTaken,
+    /// An account has its own name.
+    NameAccount,
     /// The store did not take it.
     Store,
     /// Whether the store has it could not be found out.
@@ -114,7 +121,7 @@ impl Refused {
         text.parse().map_err(|_| Self::NoStep(text.chars().take(40).collect()))
     }
 
-    /// Its word for programs; the sentence is the text `refused-…`.
+    /// Its word for programs; the sentence is the text `refused-…`, of names the one that signing up has.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -139,6 +146,9 @@ impl Refused {
             Self::Stranger => "stranger",
             Self::Muted => "muted",
             Self::Blocked => "blocked",
+            Self::Name(error) => error.code(),
+            Self::NameTaken => "name-taken",
+            Self::NameAccount => "name-account",
             Self::Store => "store",
             Self::Unknown => "unknown",
         }

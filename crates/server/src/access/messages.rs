@@ -32,7 +32,7 @@ fn word(asked: &str, answer: &Value) -> Option<String> {
         "refused" => Some(format!("refused: {}", text(&answer["code"]))),
         "event" => Some(format!("event: {}", text(&answer["event"]["kind"]))),
         "pong" if asked != "ping" => None,
-        told @ ("talk" | "full" | "pong") => Some(told.to_owned()),
+        told @ ("talk" | "full" | "named" | "pong") => Some(told.to_owned()),
         _ => None,
     }
 }

@@ -228,6 +228,9 @@ fn sitting(sitter: &Sitter, rules: &Rules, side: Player, texts: &Texts) -> Sitti
 fn seated(table: &Table, side: Player, texts: &Texts) -> Sitting {
     let seats = table.seats();
     let sitting = sitting(&seats[side], &table.setting().rules, side, texts);
+    if let Some(name) = table.called(side) {
+        return Sitting { name: guests::called(name, texts), ..sitting };
+    }
     if seats.iter().all(|seat| *seat == Sitter::Guest) {
         return Sitting { name: guests::seat_name(seats, side, texts), ..sitting };
     }

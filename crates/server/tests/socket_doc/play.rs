@@ -157,6 +157,9 @@ async fn friends(house: &Running, heard: &Heard) {
     let mut watcher = Listener::game(house, heard, &id, &guest, 0).await;
     watcher.next("full").await;
 
+    white.send(&json!({ "t": "name", "name": "Anna" })).await;
+    white.next("named").await;
+    black.next("seats").await;
     white.step(0, "c3").await;
     black.event("step").await;
     black.send(&json!({ "t": "step", "ply": 1, "step": "c4" })).await;

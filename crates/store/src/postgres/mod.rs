@@ -39,6 +39,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (16, "openings", include_str!("../../migrations/postgres/0016_openings.sql")),
     (17, "trophies", include_str!("../../migrations/postgres/0017_trophies.sql")),
     (18, "replies", include_str!("../../migrations/postgres/0018_replies.sql")),
+    (19, "guest_names", include_str!("../../migrations/postgres/0019_guest_names.sql")),
 ];
 
 /// How often a batch is written of which nothing is stored, and how long is waited before.

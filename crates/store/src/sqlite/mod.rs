@@ -49,6 +49,7 @@ pub(super) const MIGRATIONS: &[(i64, &str, &str)] = &[
     (16, "openings", include_str!("../../migrations/0016_openings.sql")),
     (17, "trophies", include_str!("../../migrations/0017_trophies.sql")),
     (18, "replies", include_str!("../../migrations/0018_replies.sql")),
+    (19, "guest_names", include_str!("../../migrations/0019_guest_names.sql")),
 ];
 
 /// Rows that hold a number: a batch's, what was written to find out what became of one, and that of somebody who looks.

@@ -24,6 +24,7 @@ with_both!(in_memory:
     the_best_have_settled_ratings,
     who_leaves_leaves_his_games_and_nothing_else,
     a_name_is_nobodys_after_it_was_somebodys,
+    a_guest_has_no_name_that_an_account_has,
     nothing_that_is_kept_is_left_out,
     a_link_replaces_a_password_once,
 );
@@ -324,6 +325,37 @@ async fn a_name_is_nobodys_after_it_was_somebodys(store: Store) {
         assert!(new.expect("written").is_none(), "{name}");
     }
     account(&store, "Anna").await;
+}
+
+async fn a_guest_has_no_name_that_an_account_has(store: Store) {
+    let [one, other] = [session(&store).await, session(&store).await];
+    let name = async |session, name: &str, at| {
+        store.ledger().name_guest(session, Some(name.to_owned()), at).await.expect("written")
+    };
+    let ann = whole(&store, "Ann").await;
+    assert!(!name(one, "АNN", 10).await, "it looks like hers");
+    assert!(name(one, "Olga", 11).await);
+    assert_eq!(store.guest_name(one).await.expect("read").as_deref(), Some("Olga"));
+    assert!(!name(one, "ann", 12).await);
+    assert_eq!(store.guest_name(one).await.expect("read").as_deref(), Some("Olga"), "what was stays");
+    store.delete_account(ann.id, 13).await.expect("written");
+    assert!(!name(one, "Ann", 14).await, "nor one that was somebody's");
+    // Two browsers hold a seat: the name that was given last counts.
+    let setting = setting("kamiken", "size=5");
+    let (id, grants) = (setting.id, vec![(Player::Second, one), (Player::Second, other)]);
+    store.ledger().create(setting, [Sitter::Guest, Sitter::Guest], grants).await.expect("created");
+    let called = async || store.called(id).await.expect("read").map(|name| name.map(|name| name.to_string()));
+    assert_eq!(called().await, [None, Some("Olga".to_owned())]);
+    assert!(name(other, "Olya", 15).await);
+    assert!(name(one, "Helga", 16).await);
+    assert_eq!(called().await, [None, Some("Helga".to_owned())]);
+    assert_eq!(stored(&store, id).await.called[1].as_deref(), Some("Helga"));
+    // Somebody signs up under it: it is his, and the guest has none.
+    account(&store, "helga").await;
+    assert_eq!(store.guest_name(one).await.expect("read"), None);
+    assert_eq!(called().await, [None, Some("Olya".to_owned())]);
+    assert!(store.ledger().name_guest(other, None, 17).await.expect("written"));
+    assert_eq!(called().await, [None, None]);
 }
 
 async fn nothing_that_is_kept_is_left_out(store: Store) {

@@ -87,6 +87,7 @@ async fn write_one(to: &mut Connection<'_>, write: &mut Write) -> Result<(), Sto
         Write::RemoveToken(old, answer) => answer.keep(people::remove_token(to, old).await),
         Write::SetSession(new, answer) => answer.keep(people::set_session(to, new).await),
         Write::NoteSession(seen, answer) => answer.keep(people::note_session(to, seen).await),
+        Write::NameGuest(new, answer) => answer.keep(people::name_guest(to, new).await),
         Write::RemoveSession(old, answer) => answer.keep(people::remove_session(to, old).await),
         Write::ForgetSessions(old, answer) => answer.keep(people::forget_sessions(to, old).await),
 

@@ -10,8 +10,8 @@ use crate::ids::GameId;
 use crate::people::{Account, names};
 use crate::sql::{Connection, query};
 use crate::write::{
-    AddToken, ForgetSessions, House, Key, MakeBot, NoteSession, NoteToken, PushKeys, RemoveSession,
-    RemoveToken, SetPassword, SetSession, SignUp,
+    AddToken, ForgetSessions, House, Key, MakeBot, NameGuest, NoteSession, NoteToken, PushKeys,
+    RemoveSession, RemoveToken, SetPassword, SetSession, SignUp,
 };
 
 pub(super) async fn key(connection: &mut Connection<'_>, key: &Key) -> Result<[u8; 32], StoreError> {
@@ -219,6 +219,29 @@ pub(super) async fn note_session(
     let query = query("UPDATE sessions SET seen = ? WHERE id = ?");
     query.bind(seen.now).bind(seen.session).execute(connection).await?;
     Ok(())
+}
+
+/// A name that an account has, or had, is no guest's: the rule is that of [`add_account`].
+pub(super) async fn name_guest(connection: &mut Connection<'_>, new: &NameGuest) -> Result<bool, StoreError> {
+    let Some(name) = &new.name else {
+        query("DELETE FROM guest_names WHERE session = ?").bind(new.session).execute(connection).await?;
+        return Ok(true);
+    };
+    let done = query(
+        "INSERT INTO guest_names (session, name, skeleton, changed) SELECT ?1, ?2, ?3, ?4
+         WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE skeleton = ?3)
+         AND NOT EXISTS (SELECT 1 FROM gone_names WHERE hash = ?5)
+         ON CONFLICT (session) DO UPDATE
+         SET name = excluded.name, skeleton = excluded.skeleton, changed = excluded.changed",
+    )
+    .bind(new.session)
+    .bind(name)
+    .bind(names::skeleton(name))
+    .bind(new.now)
+    .bind(gone_name(name))
+    .execute(connection)
+    .await?;
+    Ok(done == 1)
 }
 
 pub(super) async fn remove_session(
