@@ -107,7 +107,9 @@ async fn no_page_is_wider_than_a_phone() {
             browser.go(&house.url(&format!("{page}?lang={lang}"))).await;
             let width = browser.js("return document.documentElement.scrollWidth", vec![]).await;
             if width.as_u64().is_none_or(|width| width > 360) {
-                wide.push(format!("{page} {lang}: {width}"));
+                let script = "return [...document.querySelectorAll('body *')].filter(one =>\
+                    one.getBoundingClientRect().right > 360).map(one => `${one.tagName}.${one.className}`).slice(0, 9)";
+                wide.push(format!("{page} {lang}: {width}, by {}", browser.js(script, vec![]).await));
             }
             browser.picture(&format!("phone-{name}-{lang}")).await;
         }
