@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::browser::{Browser, Screen};
 use crate::house::House;
@@ -105,11 +105,14 @@ async fn no_page_is_wider_than_a_phone() {
     for lang in ["ru", "en"] {
         for (page, name) in &pages {
             browser.go(&house.url(&format!("{page}?lang={lang}"))).await;
-            let width = browser.js("return document.documentElement.scrollWidth", vec![]).await;
-            if width.as_u64().is_none_or(|width| width > 360) {
-                let script = "return [...document.querySelectorAll('body *')].filter(one =>\
-                    one.getBoundingClientRect().right > 360).map(one => `${one.tagName}.${one.className}`).slice(0, 9)";
-                wide.push(format!("{page} {lang}: {width}, by {}", browser.js(script, vec![]).await));
+            // Both at once: what moves may be elsewhere in the next moment.
+            let script = "const over = [...document.querySelectorAll('*')].filter(one =>\
+                one.getBoundingClientRect().right > innerWidth).map(one => `${one.tagName} ${one.getAttribute('class')}`);\
+                const width = document.documentElement.scrollWidth;\
+                return width > 360 ? [width, innerWidth, ...over.slice(0, 9)] : []";
+            let found = browser.js(script, vec![]).await;
+            if found != json!([]) {
+                wide.push(format!("{page} {lang}: {found}"));
             }
             browser.picture(&format!("phone-{name}-{lang}")).await;
         }
