@@ -141,4 +141,4 @@ study-found-close-combat-dynamic = The lead, as the engine sees it, changed { $w
 study-claim-close-combat-lead = What a lead of 1 or 2 does to the game
 study-found-close-combat-lead = At level 5, with a lead of 1 and of 2: takings a game { $takings1 } and { $takings2 }; changes of lead { $changes1 } and { $changes2 }; First's share of the games that somebody won { $first1 } and { $first2 }; drawn { $drawn1 } and { $drawn2 }.
 study-claim-close-combat-even = What would make the sides even
-study-found-close-combat-even = At the strongest level First won { $first } of the games that somebody won; the median of his stones less the rival's is { $stones }: that many stones given to the other would be a fair handicap. On 7 × 7 (level 5) First won { $small }, with a median of { $small-stones }; on 15 × 15 (level 3) { $large }.
+study-found-close-combat-even = At the strongest level First won { $first } of the games that somebody won; the median of his stones less the rival's is { $stones }: that many stones given to the other would be a fair handicap. On 7 × 7 (level 5) First won { $small }, on 15 × 15 (level 3) { $large }.

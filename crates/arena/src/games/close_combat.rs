@@ -12,7 +12,7 @@ pub(super) const STUDIED: &Studied = &Studied {
     further: &[
         Further { name: "lead-1", set: &[("lead", "1")], ..Further::PLAIN },
         Further { name: "size-7", set: &[("size", "7")], ..Further::PLAIN },
-        Further { name: "size-15", set: &[("size", "15")], levels: [3, 3], share: 50, ..Further::PLAIN },
+        Further { name: "size-15", set: &[("size", "15")], levels: [3, 3], share: 20, ..Further::PLAIN },
     ],
     fold: folded,
     claims,
@@ -229,10 +229,6 @@ fn even(studied: &claims::Studied<'_>) -> Claim {
         .with("first", strongest.decided())
         .with("stones", Figure::Median(strongest.margins()))
         .with("small", sized("size-7"))
-        .with(
-            "small-stones",
-            Figure::Median(studied.series("size-7").map(Played::margins).unwrap_or_default()),
-        )
         .with("large", sized("size-15"))
 }
 

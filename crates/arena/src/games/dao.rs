@@ -33,7 +33,7 @@ pub(super) const STUDIED: &Studied = &Studied {
         Further { name: "riders-first", set: &[("first", "riders")], levels: [4, 4], ..Further::PLAIN },
         Further { name: "riders-stronger", levels: [4, 5], share: 50, ..Further::PLAIN },
         Further { name: "fortresses-stronger", levels: [5, 4], share: 50, ..Further::PLAIN },
-        Further { name: "board-18", set: &[("board", "18")], levels: [3, 3], ..Further::PLAIN },
+        Further { name: "board-18", set: &[("board", "18")], levels: [3, 3], share: 20, ..Further::PLAIN },
     ],
     fold: folded,
     claims,
